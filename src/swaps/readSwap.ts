@@ -6,7 +6,10 @@ import { uniswapV3Router } from './uniswapV3/uniswapV3Router.js'
 import { universalRouter } from './universal/universalRouter.js'
 import { wrappedRouter } from './wrapped/wrappedRouter.js'
 
-/** `canonical` is true if encoding the decoded swap again gives the same bytes and value. Otherwise the call carries hidden data. */
+/**
+ * Decodes a swap; `undefined` if no router has such a call. `canonical` is true if encoding the decoded swap again gives the same bytes and
+ * value. Otherwise the call carries hidden data.
+ */
 export function readSwap(call: readSwap.Call): FoundSwap | undefined {
   const data = lowerHex(call.data)
   if (!isHex(data) || data.length % 2 > 0) return undefined

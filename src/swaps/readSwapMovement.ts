@@ -5,8 +5,8 @@ import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 
 /**
- * Counts wrapping with the `Deposit` and `Withdrawal` events of the wrapped currency. Without them, counts its transfers from and to the
- * zero address, so that each amount counts once.
+ * Reads from the logs which amounts a swap took and gave. Counts wrapping by the `Deposit` and `Withdrawal` events of the wrapped currency.
+ * If the currency emits none, counts its transfers from and to the zero address instead, so that each amount counts once.
  */
 export function readSwapMovement(options: readSwapMovement.Options): SwapMovement {
   const { swap, to, buyer, logs } = options

@@ -3,7 +3,10 @@ import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { encodeSwapCheckout } from './encodeSwapCheckout.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
-/** Adds the signature to the calldata, or returns `undefined` unless it has 65 bytes: tokens accept only EOA signatures. */
+/**
+ * Adds the buyer's signature to the calldata. Returns `undefined` if the signature does not have 65 bytes, because tokens accept only EOA
+ * signatures.
+ */
 export function addPermit({ data, signature, deadline, through }: addPermit.Options): Hex | undefined {
   if (size(signature) !== 65) return undefined
   const [checkout] = decodeCalldata({ abi, data }).args

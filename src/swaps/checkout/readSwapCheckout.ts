@@ -7,7 +7,10 @@ import { wrappedRouter } from '../wrapped/wrappedRouter.js'
 import { encodeSwapCheckout } from './encodeSwapCheckout.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
-/** `canonical` is true if the call carries no hidden data, and the amounts of its swap and its purchase match. */
+/**
+ * Decodes a call of the swap checkout contract; `undefined` for any other call. `canonical` is true if the call carries no hidden data, and
+ * the amounts of its swap and its purchase match.
+ */
 export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined {
   const data = lowerHex(call.data)
   if (!isHex(data)) return undefined

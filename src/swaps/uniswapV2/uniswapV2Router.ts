@@ -8,7 +8,10 @@ export const uniswapV2Abi = parseAbi([
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
 ])
 
-/** Supports only swaps with an exact output: with an exact input, the output depends on the pools at that time. */
+/**
+ * Reads and writes swaps on Uniswap V2. Supports only swaps with an exact output: with an exact input, the output depends on the pools at
+ * that time.
+ */
 export const uniswapV2Router: Router = { kind: 'uniswapV2', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {

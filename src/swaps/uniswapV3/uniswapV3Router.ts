@@ -19,7 +19,10 @@ export const uniswapV3Abi = parseAbi([
   'function refundETH() payable',
 ])
 
-/** SwapRouter02 accepts any token as the wrapped native currency, and anyone can take a balance that stays in it. */
+/**
+ * Reads and writes swaps on Uniswap's SwapRouter02. Returns `wrapped` for verification, because the router accepts any token as the wrapped
+ * native currency. Leaves no balance in the router, because anyone can take it.
+ */
 export const uniswapV3Router: Router = { kind: 'uniswapV3', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {

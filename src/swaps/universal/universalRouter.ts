@@ -13,7 +13,10 @@ import { readPoolPath, writePoolPath } from '../uniswapV3/poolPath.js'
 import { itself, sender } from '../uniswapV3/uniswapV3Router.js'
 import { universalAbi as abi, v2Parameters, v3Parameters, wrapParameters } from './universalAbi.js'
 
-/** Supports only the native currency as input: the router takes tokens only through Permit2, whose allowances outlive the swap. */
+/**
+ * Reads and writes swaps on Uniswap's UniversalRouter. Supports only the native currency as input: the router takes tokens only through
+ * Permit2, whose allowances outlive the swap.
+ */
 export const universalRouter: Router = { kind: 'universal', read, write }
 
 function read({ data, value }: RouterCall): Swap | undefined {
