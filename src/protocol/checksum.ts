@@ -2,7 +2,10 @@ import { type Address, keccak256, stringToBytes } from 'viem'
 import { addressFormat } from './formats.js'
 import { readOnce } from './read/readOnce.js'
 
-/** Caches checksums, because a response repeats few addresses and hashing one costs as much as reading three orders. */
+/**
+ * Returns an address with its checksum; `undefined` for an invalid address. Caches the results, because a response repeats few addresses
+ * and hashing one costs as much as reading three orders.
+ */
 export const checksum = readOnce(check, 8_192)
 
 function check(text: string): Address | undefined {

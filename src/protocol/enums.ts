@@ -1,4 +1,4 @@
-/** The kinds of market contract, each at the index that is its number (interface.md, Enumerations). */
+/** The kinds of market contract. The index of a kind is its number in the interface (interface.md, Enumerations). */
 export const marketplaceKinds = [
   'unknown',
   'service_marketplace_v1',
@@ -14,10 +14,10 @@ export const marketplaceKinds = [
   'third_party_kind_8',
 ] as const
 
-/** The kinds of wallet, each at the index that is its number. */
+/** The kinds of wallet. The index of a kind is its number in the interface. */
 export const walletKinds = ['unknown', 'sequence'] as const
 
-/** The kinds of step, each at the index that is its number. */
+/** The kinds of step. The index of a kind is its number in the interface. */
 export const stepTypes = [
   'unknown',
   'tokenApproval',
@@ -30,10 +30,10 @@ export const stepTypes = [
   'cancel',
 ] as const
 
-/** The actions of `Execute`, each at the index that is its number. */
+/** The actions of `Execute`. The index of an action is its number in the interface. */
 export const executeTypes = ['unknown', 'order'] as const
 
-/** The states of an order, each at the index that is its number. */
+/** The states of an order. The index of a state is its number in the interface. */
 export const orderStatuses = [
   'unknown',
   'active',

@@ -9,7 +9,7 @@ export function normalizeCurrency(address: Address): Address {
 
 export const decimal = /^(0|[1-9][0-9]{0,77})$/
 
-/** The most decimals of an amount: a 256-bit number has at most 78 digits. */
+/** The maximum decimals of an amount, because a 256-bit number has at most 78 digits. */
 export const maxDecimals = 77
 
 export const addressFormat = /^0x[0-9a-fA-F]{40}$/

@@ -44,7 +44,7 @@ export const methods = {
       collectionAddress: AddressCodec,
       /** The account that pays and signs. */
       buyer: AddressCodec,
-      /** The market kind of the orders, or another one that can buy them. */
+      /** The market kind of the orders, or another market kind that can buy them. */
       marketplace: MarketplaceKind,
       /** The orders to buy: 1 to 50 of the collection, all in one currency. */
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),

@@ -81,7 +81,7 @@ export const Timestamp = z.codec(
 
 export const HexString = z.custom<Hex>(isHexText, 'must be hex')
 
-/** Rejects a number that is not a safe integer: `JSON.parse` rounded it, so it may have been another id. */
+/** An id as text. Rejects a number that is not a safe integer: `JSON.parse` rounded it, so it may have been another id. */
 export const Id = z.codec(
   typed<string | number>('string', (value) => typeof value === 'string' || typeof value === 'number').check(
     wholeIfNumber,
@@ -113,7 +113,7 @@ export function maybe<schema extends z.core.$ZodType>(schema: schema) {
   })
 }
 
-/** A field with a default that callers may omit too: the default of zod applies only to decoding. */
+/** A field with a default, which a caller may omit too. The default of zod applies only to decoding, and this one also to encoding. */
 export function withDefault<schema extends z.core.$ZodType>(schema: schema, value: z.input<schema>) {
   return z.codec(z._default(z.unknown(), value), z.optional(schema) as unknown as schema, {
     decode: (input) => (input ?? value) as z.input<schema>,
