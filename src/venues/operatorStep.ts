@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc721Abi } from 'viem'
 import type { Step } from '../protocol/step.js'
 
-/** Approves an operator for the whole collection, because ERC-1155 has no narrower approval. */
+/** Creates the step that approves an operator for the whole collection, because ERC-1155 has no narrower approval. */
 export function operatorStep({ collection, operator }: operatorStep.Options): Step {
   const data = encodeFunctionData({
     abi: erc721Abi,

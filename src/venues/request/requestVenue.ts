@@ -8,8 +8,8 @@ import { requestAbi, requestTermsAbi } from './requestAbi.js'
 import { requestReasons } from './requestReasons.js'
 
 /**
- * A reorg can give an order number to another order, so the terms need confirmations, see `readTerms`. For ERC-1155, the market cannot
- * distinguish a repeated payment from a second purchase.
+ * The venue of request markets, which number their orders. A reorg can give an order number to another order, so the terms need
+ * confirmations, see `readTerms`. For ERC-1155, the market cannot distinguish a repeated payment from a second purchase.
  */
 export const requestVenue = defineVenue({
   kind: 'request',

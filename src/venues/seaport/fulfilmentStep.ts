@@ -7,7 +7,10 @@ import type { FulfilledOrder } from './readBasic.js'
 import { termsOf } from './seaportOrder.js'
 import { seaportSpenders } from './seaportSpenders.js'
 
-/** Lets the first listing's conduit take an ERC-20 if the checkout knows that conduit, otherwise Seaport itself. */
+/**
+ * Creates the step that buys Seaport listings. The first listing's conduit takes an ERC-20 currency if the checkout knows that conduit,
+ * otherwise Seaport itself takes it.
+ */
 export function fulfilmentStep({ seaport, lines, fees, price }: fulfilmentStep.Options): Step {
   const [first] = lines
   const isNative = first?.components.consideration[0]?.itemType === 0
@@ -64,7 +67,7 @@ function ordersOf(lines: readonly FulfilmentLine[], fees: readonly AdditionalFee
   })
 }
 
-/** Scales the tip up to the whole order, because Seaport multiplies it by the bought fraction. */
+/** Converts a fee to a Seaport tip. Scales the amount up to the whole order, because Seaport multiplies the tip by the bought fraction. */
 function tipOf(
   { amount, receiver: recipient }: AdditionalFee,
   { itemType, token }: { itemType: number; token: Address },

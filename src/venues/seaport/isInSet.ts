@@ -1,6 +1,6 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem'
 
-/** Accepts any token without a proof if the Merkle root is 0, which means the set of all tokens. */
+/** Whether a Merkle proof shows that a set contains a token. A root of 0 means the set of all tokens, which needs no proof. */
 export function isInSet(
   identifier: bigint,
   { root, proof }: { root: bigint; proof: readonly Hex[] },

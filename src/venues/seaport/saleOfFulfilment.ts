@@ -6,6 +6,8 @@ import type { FulfilledOrder, Fulfilment } from './readBasic.js'
 import type { SeaportTerms } from './seaportOrder.js'
 
 /**
+ * Returns the items and the cost of a Seaport purchase; `undefined` if Tillkit does not support its terms.
+ *
  * If the price changes over time, `price` is the maximum that Seaport can take at `time` or later, in seconds since 1970. That is the end
  * price if the price rises, and the price at `time` if it falls.
  */
@@ -88,7 +90,7 @@ function readLine(
   }
 }
 
-/** Returns the price of one token, rounded up: Seaport may fill only some of the orders, so each needs its own. */
+/** Returns the price of one token, rounded up. Each order needs its own price, because Seaport may fill only some of the orders. */
 function perUnit(price: bigint, { quantity }: SaleItem): bigint {
   return (price + quantity - 1n) / quantity
 }
