@@ -4,7 +4,10 @@ import type { ChainClient } from '../../checkout/errors/readChain.js'
 import type { Order } from '../../protocol/order.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 
-/** Reads an order from the market contract with its stored status: neither its end nor the maker's ownership is checked. */
+/**
+ * Reads an order from the market contract. `status` is the stored status: it does not show whether the order has ended, or whether the
+ * maker still owns the token.
+ */
 export async function readOrder({ client, market, orderId }: readOrder.Options): Promise<Order | undefined> {
   const [stored, chainId] = await Promise.all([
     readContract(client, {
