@@ -14,7 +14,7 @@ export type EventValue =
   | readonly EventValue[]
   | { readonly [name: string]: EventValue }
 
-/** Decodes the arguments of an event, except an indexed one longer than one word, of which a log contains only the hash. */
+/** Decodes the arguments of an event. An indexed argument longer than one word stays a hash, because a log contains only its hash. */
 export function decodeEventValues(
   signature: Pick<EventSignature, 'inputs'>,
   values: readonly Hex[],

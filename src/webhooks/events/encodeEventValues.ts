@@ -7,8 +7,8 @@ import type { EventSignature } from './parseEventSignature.js'
 import { sliceValues } from './sliceValues.js'
 
 /**
- * Converts a log to the `event` of a notification. Addresses become 20 bytes, other static values words, dynamic values their standalone
- * ABI encoding, and an indexed value longer than one word its topic.
+ * Converts a log to the `event` of a notification. An address becomes 20 bytes, and any other static value becomes words. A dynamic value
+ * becomes its standalone ABI encoding. An indexed value longer than one word becomes its topic.
  *
  * Returns `undefined` if the log's first topic, number of indexed arguments, range of a value or length of the data does not match the
  * signature.
