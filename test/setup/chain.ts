@@ -18,7 +18,8 @@ import { sleep } from '../../src/evm/withTimeout.js'
 import { openNode } from './openNode.js'
 
 /**
- * Starts an empty chain for the test file or `describe` that calls it. Call it at its top, not in a hook or a test.
+ * Starts an empty chain for the test file or `describe` that calls this function. Call it at the top of the file or `describe`, not in a
+ * hook or a test.
  *
  * @example
  * const { client, accounts } = await startChain()
@@ -78,7 +79,7 @@ const accounts = sandboxAccounts()
 
 /**
  * Waits after a transaction until anvil has mined it. anvil answers earlier, so on a busy machine the next request would read the old
- * state. Doubles gas estimates, because a pool writes more storage if its block has a later second than the estimate.
+ * state. Doubles gas estimates, because a Uniswap pool writes more storage if its block has a later second than the estimate.
  */
 function mined(transport: Transport): Transport {
   return (options) => {
@@ -117,8 +118,9 @@ async function waitUntilMined(ask: Ask, hash: Hash) {
 }
 
 /**
- * Waits until anvil has removed the mined transactions from its pool. After a revert, a transaction that is still there would raise the
- * sender's next nonce, and anvil would never mine it. Does not wait for ever: the fee of a transaction may be too low for anvil to mine it.
+ * Waits until anvil has removed the mined transactions from its pool. After a revert, a transaction that is still in the pool would raise
+ * the sender's next nonce, and anvil would never mine it. Stops waiting after a limit, because the fee of a transaction may be too low for
+ * anvil to mine it.
  */
 async function waitForEmptyPool(ask: Ask) {
   if (!(await ask('anvil_getAutomine'))) return

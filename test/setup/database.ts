@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 /**
- * Creates an empty database, and drops it after the test file or `describe` that called it. Call it at its top, not in a hook or a test.
+ * Creates an empty database, and drops it after the test file or `describe` that called this function. Call it at the top of the file or
+ * `describe`, not in a hook or a test.
  *
  * @example
  * const databaseUrl = await createDatabase()

@@ -8,11 +8,11 @@ import { serveStories } from './serveStories.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL that starts PostgreSQL. Tests call `createDatabase` instead. */
+    /** A request to this URL starts PostgreSQL. Tests call `createDatabase` instead. */
     postgresUrl: string
-    /** The URL that starts the sandbox. Tests call `openSandbox` instead. */
+    /** A request to this URL starts the sandbox. Tests call `openSandbox` instead. */
     sandboxUrl: string
-    /** The URL that builds Storybook. Tests call `openStorybook` instead. */
+    /** A request to this URL builds Storybook. Tests call `openStorybook` instead. */
     storiesUrl: string
   }
 }

@@ -41,7 +41,7 @@ async function start() {
     throw new Error('The sandbox ended before it was ready.')
   })
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), failed])
-  // If the sandbox fails after its start, nobody awaits the promise, so its rejection is ignored.
+  // If the sandbox fails after its start, no code awaits this promise, so ignore its rejection.
   failed.catch(() => {})
   return { supervisor, line: String(line) }
 }

@@ -11,7 +11,9 @@ function readTree(pid: number): number | undefined {
   return childrenOf(pid).reduce((sum, child) => sum + (readTree(child) ?? 0), own / ticksPerSecond)
 }
 
-/** The number of ticks per second. The kernel reports times to programs in ticks, at any speed of its own clock. */
+/**
+ * The number of ticks per second in `/proc`. The kernel reports all times to programs in this unit, whatever the speed of its own clock.
+ */
 const ticksPerSecond = 100
 
 /** Reads fields 14 to 17 of proc_pid_stat(5): user and system time of the process and of its reaped children. */
