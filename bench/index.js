@@ -13,7 +13,7 @@ import { printPeers } from './peers/printPeers.js'
 import { measureWebhooks, webhookParts } from './webhooks/measureWebhooks.js'
 
 /**
- * `npm run bench` measures speed on this machine. Read the ratios: both sides are measured in one run, so they hold on a faster machine,
+ * `npm run bench` measures speed on this machine. Read the ratios: one run measures both sides, so the ratios hold on a faster machine,
  * too. `--peers` measures competing kits instead. `--only requests`, or several names with commas, measures only these parts. The exit code
  * is 1 if a value exceeds its limit; limits leave room for a busy machine.
  */

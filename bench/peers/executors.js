@@ -68,7 +68,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
         },
       }
     },
-    /** The least that an app must do: no verification, simulation, journal or proof. */
+    /** The minimum that an app must do: no verification, simulation, journal or proof. */
     async 'viem and the two service calls'() {
       return {
         prepare: askSteps,

@@ -28,7 +28,7 @@ export async function installPeers() {
   return { folder, load }
 }
 
-/** Installs into a folder with another name first, so that a folder with this name is always complete. */
+/** Installs into a temporary folder first and then renames it, so that the final folder is always complete. */
 function install(folder) {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })

@@ -9,9 +9,11 @@ import { openDistance } from './openDistance.js'
 import { openWallet } from './openWallet.js'
 
 /**
- * Makes the same purchase with Tillkit and each peer in turns, over a network delay. With everything prefetched, `prepared` is the time
- * from the press to the prompt, and `after` to the last receipt. Without prefetching, these are `unprepared` and `whole`.
- * Returns for each the medians in milliseconds, the round trips of both, and the wallet’s prompts, or the reason why it failed.
+ * Makes the same purchase with Tillkit and each peer in turns, over a network delay. Measures twice: with everything prefetched, and
+ * without prefetching.
+ * Returns for each kit the medians in milliseconds from the press to the wallet prompt (`prepared`, and `unprepared` without prefetching)
+ * and to the last receipt (`after`, and `whole` without prefetching). Also returns the round trips of both, and the number of prompts. If a
+ * kit failed, `failed` is the reason.
  */
 export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
   const market = await openMarket(...(blockTime ? ['--block-time', `${blockTime}`] : []))
