@@ -21,7 +21,7 @@ export async function buildWidget({ dist = join(root, 'dist') } = {}): Promise<v
 
 const framePage = 'till-checkout-frame.html'
 
-/** A shadow root has no `:root`, so these rules apply to its host. */
+/** Writes the styles of the widget as a module. Rules for `:root` become rules for `:host`, because a shadow root has no `:root`. */
 async function writeStyles(dist: string): Promise<void> {
   const sources = ['components/styles.css', 'widget/widget.css']
   const text = sources.map((path) => readFileSync(join(dist, path), 'utf8')).join('\n')
@@ -41,7 +41,7 @@ function isForShops(rule: string): boolean {
   return classes.length > 0 && classes.every((name) => /^\.till-(card|grid|swap|quantity)\b/.test(name))
 }
 
-/** The file holds the names of the files that it loads, and their hashes. */
+/** Builds the widget's script, which contains the names and the hashes of the files that it loads. */
 async function buildLoader(folder: string, files: ScriptFiles): Promise<void> {
   writeFileSync(
     join(folder, 'script/scriptFiles.js'),

@@ -65,7 +65,9 @@ export function writeValue(options: {
   }
 }
 
-/** Returns the value in a mode. If the mode has none, the value of its look counts, and then the token's own value. */
+/**
+ * Returns the value of a token in a mode. If the mode has no value, the value of the mode's look counts, and then the token's own value.
+ */
 export function valueAt({ token, modes }: Pick<Token, 'token' | 'modes'>, mode: string): unknown {
   const [look = ''] = mode.split('-')
   return modes[mode] ?? modes[look] ?? token.$value
@@ -112,7 +114,7 @@ function writeLength({ value, unit }: Length): string {
   return `${value}${unit}`
 }
 
-/** CSS quotes the names of fonts, but not its keywords. */
+/** Quotes the name of a font. Keywords of CSS, such as `serif`, have no quotes and no upper case. */
 function writeFont(name: string): string {
   return /[A-Z]/.test(name) ? `"${name}"` : name
 }

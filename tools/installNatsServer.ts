@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const defaultCache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
 /**
- * Uses the installed program, or downloads Debian’s package once as any user and unpacks it. It unpacks into another folder and renames
- * that, so a folder with this name is always complete.
+ * Returns the program: the installed one, or Debian’s package, which any user can download and unpack once. Unpacks into a temporary folder
+ * and renames it, so the final folder is always complete.
  */
 export async function installNatsServer(options: installNatsServer.Options = {}): Promise<string> {
   const { cache = defaultCache, env = process.env } = options
@@ -54,7 +54,7 @@ export declare namespace installNatsServer {
 
 type Run = (program: string, words: readonly string[], cwd?: string) => Promise<unknown>
 
-/** If the system's package lists are missing or stale, downloads its own lists. */
+/** Downloads Debian’s package. If the system's package lists are missing or stale, downloads lists of its own first. */
 async function download(folder: string, run: Run): Promise<void> {
   const again = ['-o', 'Acquire::Retries=5']
   await run('apt-get', [...again, 'download', 'nats-server'], folder).catch(async () => {

@@ -57,7 +57,10 @@ export function worseProse(): { seen: number; worse: string[] } {
 const generated =
   /(^|\/)(artifacts|screenshots|__snapshots__)\/|^docs\/(reference|interface|openapi)|^LICENSE|^packages\/service\/openapi/
 
-/** `src`, `packages` and `test` count each folder below them, and the names of tests by themselves. */
+/**
+ * Returns the folder for which a file counts. In `src`, `packages` and `test`, each folder below has its own counts. Test names have
+ * separate counts.
+ */
 function folderOf(path: string, isTestName: boolean): string {
   const [first = '', second] = path.split('/')
   const folder =

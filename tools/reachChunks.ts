@@ -2,8 +2,8 @@
 type Linked = { fileName: string; imports: readonly string[]; dynamicImports: readonly string[] }
 
 /**
- * Returns the chunks that load together with those in `start`, these first; with `lazy`, also those that load later. Never follows an
- * import of a chunk in `without`.
+ * Returns the chunks in `start`, and then those that load together with them; with `lazy`, also those that load later. Leaves out the
+ * chunks in `without`.
  */
 export function reachChunks<chunk extends Linked>(
   start: readonly chunk[],

@@ -97,7 +97,7 @@ function createModules() {
     if (origin?.from) return follow(origin.from, origin.local ?? local)
     return { file, local, nodes: declared.get(local) ?? [], text }
   }
-  /** Returns `undefined` if the name is not ours. */
+  /** Finds the declaration of a type name that a file uses; `undefined` if another package declares it. */
   const resolve = (file: string, name: string): Omit<Exported, 'name'> | undefined => {
     const { imported, declared, text } = read(file)
     const [first = '', second = ''] = name.split('.')
@@ -106,7 +106,9 @@ function createModules() {
     const nodes = declared.get(first)
     return nodes && { file, local: first, nodes, text }
   }
-  /** Returns the type names that declarations use. It replaces types that their file does not export with the names that those use. */
+  /**
+   * Returns the type names that declarations use. For a type that its file does not export, returns the names that this type uses instead.
+   */
   const namesOf = (file: string, nodes: readonly Node[]): string[] => {
     const { declared, exported } = read(file)
     const isPrivate = (name: string) => declared.has(name) && !exported.has(name)

@@ -15,7 +15,7 @@ export type Weight = {
 /** The sizes of an app or file: in Vite, and in esbuild if both bundle it. */
 export type Size = Weight & { name: string; esbuild?: Weight }
 
-/** Returns the size of texts in bytes, each compressed by gzip for itself, as a page loads them. */
+/** Returns the size of texts in bytes. Gzip compresses each text separately, as for the files of a page. */
 export function weigh(texts: readonly (string | Buffer)[]): number {
   return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
 }

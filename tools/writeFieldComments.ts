@@ -8,8 +8,8 @@ import { childrenOf, keyOf, type Node, nameOf } from './syntax.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Writes the doc comments of schema fields into the declarations of `dist`: the compiler leaves them out of inferred types. It recognises a
- * record inside of another inferred record by the names of its fields.
+ * Writes the doc comments of schema fields into the declarations of `dist`, because the compiler leaves them out of inferred types.
+ * Recognises a record inside of another inferred record by the names of its fields.
  */
 export function writeFieldComments(members: readonly Member[]): void {
   const fields = members.filter(({ isField }) => isField)

@@ -29,7 +29,7 @@ async function pack(): Promise<Published> {
   }
 }
 
-/** If the build failed, the check of the build prints the reason. */
+/** Returns the packed packages. If the build failed, throws without the reason, because the check of the build prints it. */
 export function built(): Promise<Published> {
   return publish().catch(() => {
     throw new CheckError('There is no build to check.')

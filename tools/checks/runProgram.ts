@@ -28,7 +28,7 @@ export function runProgram(
   })
 }
 
-/** `tsc --listFiles` prints every file together with its errors. */
+/** Removes the file names that `tsc --listFiles` prints in addition to the errors. */
 function withoutFileNames(output: string): string {
   return output.replaceAll(/^\/.*\.(ts|tsx|mts|cts|json)$\n/gm, '')
 }

@@ -7,7 +7,8 @@ import { hashOf } from './hashOf.js'
 /**
  * Adds the hashes of rarely loaded chunks to the chunks that import them, and writes all chunks again.
  *
- * Before a chunk imports a rare one, it tells the browser the hashes of the files that load then, for the browser to verify.
+ * Before a chunk imports a rarely loaded chunk, it tells the browser the hashes of the files that load then. The browser verifies these
+ * files.
  */
 export function addHashes(
   folder: string,

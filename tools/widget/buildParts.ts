@@ -85,7 +85,7 @@ function lazyChunk(name: string, chunks: readonly WidgetChunk[]): WidgetChunk {
   return chunk
 }
 
-/** SHA-256 is shorter than the SHA-384 of `integrity.json`. The hashes are a third of the script. */
+/** Uses SHA-256, which is shorter than the SHA-384 of `integrity.json`, because the hashes are a third of the script. */
 function hashesOf(chunks: readonly WidgetChunk[]): Record<string, string> {
   return Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')]))
 }

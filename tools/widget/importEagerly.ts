@@ -8,7 +8,9 @@ const eager: Record<string, readonly string[]> = {
   'openCheckout.js': ['./run/openAttempts.js'],
 }
 
-/** Puts the dialogs and the purchase into the file of their button: the widget loads all of it shortly before the buyer presses. */
+/**
+ * Puts the dialogs and the purchase into the file of their button, because the widget loads all of them shortly before the buyer presses.
+ */
 export function importEagerly(): Plugin {
   return {
     name: 'import-eagerly',
