@@ -10,7 +10,7 @@ const filters = { events: ['Transfer(address indexed from, address indexed to, u
 
 /**
  * Matches logs with 100,000 listeners that listen to three contracts each. One log in ten has a listener. The baseline looks up the logs’
- * addresses in a set, the least that any filter does. Each side parses the logs itself, as if a node had sent them. Returns logs per CPU
+ * addresses in a set, the minimum work of any filter. Each side parses the logs itself, as if a node had sent them. Returns logs per CPU
  * second, and the number of matches.
  */
 export function measureMatching() {
