@@ -31,7 +31,7 @@ export declare namespace createCheckout {
      */
     subscribe: (listener: () => void) => () => void
     /**
-     * Reads in advance everything that the purchase needs before its first wallet prompt, verifies and simulates the purchase plan, and
+     * Reads in advance everything that the purchase needs before its first wallet prompt. Verifies and simulates the purchase plan, and
      * saves the result as a snapshot. `start` uses the snapshot for at most 12 seconds, and only if this browser tab has seen no newer
      * block. Never prompts the wallet, writes nothing, and never rejects.
      */
@@ -45,7 +45,7 @@ export declare namespace createCheckout {
     acceptChanges: () => Promise<CheckoutState>
     /**
      * Continues after `PaymentUnknown`, if the buyer has checked the wallet and confirms that it sent nothing. If a market records no
-     * purchase ids, only the buyer can know that, so `start` never sends a second payment there.
+     * purchase ids, only the buyer can know whether the wallet sent a payment. So `start` never sends a second payment to this market.
      */
     confirmNotSent: () => Promise<CheckoutState>
     /** Revokes the remaining allowance of an abandoned purchase (`error.funds` is `approval`). Ends in `cancelled` with `funds` `none`. */

@@ -18,8 +18,8 @@ import { totalOf } from '../verify/verifyPlan.js'
 import { readAccountState } from '../wallet/readAccountState.js'
 
 /**
- * Joins the purchase plans of several parts into one. Returns `undefined` if the node cannot simulate, a purchase reverts after another
- * one, a call cannot be decoded, a step needs a signature, or two purchases buy the same token.
+ * Joins the purchase plans of several parts into one. Returns `undefined` if the node cannot simulate, or a purchase reverts after another
+ * one. Also returns `undefined` if a call cannot be decoded, a step needs a signature, or two purchases buy the same token.
  */
 export async function joinPlans(members: readonly JoinedPart[]): Promise<JoinedPlan | undefined> {
   const [first] = members

@@ -114,7 +114,7 @@ async function buyPart({ options, record, first }: Attempt, at: number): Promise
   const isOpen = await record.refresh()
   part.shared.isBought ||= !isOpen || record.find(key) !== undefined
   dispatch({ kind: 'part', at })
-  // Start no run after an abort, because `cancel` could not stop it any more.
+  // Start no run after an abort, because `cancel` could not stop that run any more.
   signal.throwIfAborted()
   const state = await part.run(at === first ? action : 'start')
   part.shared.batchSteps = undefined

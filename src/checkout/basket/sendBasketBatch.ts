@@ -9,7 +9,7 @@ import type { JoinedPart, JoinedPlan } from './joinPlans.js'
 /**
  * Sends the joined plan of several purchases as one atomic batch (EIP-5792).
  *
- * @returns whether the wallet has the batch; `false` if the caller may send each purchase alone.
+ * @returns `true` if the wallet has the batch; `false` if the caller may send each purchase alone.
  */
 export async function sendBasketBatch(options: sendBasketBatch.Options): Promise<boolean> {
   const { members, joined, paymaster, onPrompt } = options

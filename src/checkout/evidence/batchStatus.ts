@@ -41,8 +41,8 @@ export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'i
 }
 
 /**
- * Reads the wallet's report of a batch, and trusts "reverted" only if the account itself sent the reverted transactions: another sender
- * could send them again.
+ * Reads the wallet's report of a batch. Trusts "reverted" only if the account itself sent the reverted transactions, because another sender
+ * could send the same calls again.
  */
 export async function readBatchReport(
   context: Run,

@@ -51,8 +51,8 @@ export function isPlainCall(
 }
 
 /**
- * Whether there is proof that a transaction is from the account: the account sent it, the wallet returned its hash, or a log of the account
- * contains the wallet's hash.
+ * Whether there is proof that a transaction is from the account. It is proven if the account sent the transaction, the wallet returned its
+ * hash, or a log of the account contains the wallet's hash.
  */
 export function isAttestedByAccount(
   { from, logs, transactionHash }: TransactionReceipt,
@@ -120,7 +120,7 @@ export function matchesRequest(sighting: Sighting): boolean | undefined {
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
   if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
   // All sales in the receipt are to other buyers. If the transaction contains the account's call, that call failed, and the receipt still
-  // belongs to it.
+  // belongs to this request.
   return transaction && makesCall(transaction, entry)
 }
 

@@ -25,7 +25,8 @@ export async function readPayment(options: readPayment.Options): Promise<Payment
   if (receipt.status !== 'success') return 'none'
   if (!market) return !swap || (await hasSwapped(entry, receipt)) ? 'paid' : 'none'
   const logs = withoutFees(receipt, { calls, intent })
-  // Without proof that the transaction is from the account, it may not contain the call at all, so a missing transfer proves nothing.
+  // Without proof that the account sent the transaction, the transaction may not contain the call at all, so a missing transfer proves
+  // nothing.
   const none = isAttestedByAccount(receipt, entry) ? 'none' : 'unclear'
   if (isLeftOut({ logs, entry, intent })) return none
   const movement = { logs, value: 0n, intent }

@@ -51,7 +51,7 @@ export declare namespace readFunds {
 async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
   const { entries } = record
   const found = await Promise.all(entries.map((entry) => readEntry(options, record, entry)))
-  // Read the allowances after the transactions: an approval that is mined in between is then counted at least once.
+  // Read the allowances after the transactions. So an approval that is mined between these two reads is counted at least once.
   const left = await Promise.all([
     ...spendersIn(record, options.intent).map((grant) => readGrant(options, grant)),
     readRecorded(options, record),
@@ -66,8 +66,8 @@ async function readRecorded(
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // Without `count`, the id is random and exists only in this journal, so the market knows no more. If the record is unreadable, only the
-  // market knows whether the purchase was paid.
+  // Without `count`, the id is random and exists only in this journal, so the market knows no more than the journal. If the record is
+  // unreadable, only the market knows whether the purchase was paid.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }

@@ -229,7 +229,7 @@ export type Journal = {
   /** The number of completed equal purchases if this purchase is new; `undefined` if it was begun earlier. */
   readonly past: number | undefined
   readonly last: JournalRecord | undefined
-  /** Reopens this purchase, or the last one if this one is new, because the chain no longer shows its success. */
+  /** Reopens this purchase, or the previous purchase if this purchase is new, because the chain no longer shows its success. */
   reopen: () => Promise<void>
   assignId: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
   entry: (index: number) => EntryHandle

@@ -9,8 +9,8 @@ import type { ListingIntent } from './listingIntent.js'
 export type AgreedMarket = Pick<ListingIntent, 'market' | 'marketplace'>
 
 /**
- * Returns the market contract that a seller agreed to: `intent.market`; otherwise Seaport for a `third_party_kind` listing; otherwise the
- * only market of the policy that supports listings.
+ * Returns the market contract that a seller agreed to. This is `intent.market`, otherwise Seaport for a `third_party_kind` listing,
+ * otherwise the only market of the policy that supports listings.
  */
 export function agreedMarket(
   { market, marketplace }: AgreedMarket,

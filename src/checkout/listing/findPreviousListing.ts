@@ -10,8 +10,8 @@ import type { SignedListing } from './signedListing.js'
 import { waitUntilMined } from './waitUntilMined.js'
 
 /**
- * Returns the recorded listing of the token if it is or may be for sale, so that a second attempt does not list the token twice. Waits for
- * a pending transaction. Removes the record of a listing that is over.
+ * Returns the recorded listing of the token if the token is or may be for sale. So a second attempt does not list the token twice. Waits
+ * for a pending transaction. Removes the record of a listing that is over.
  */
 export async function findPreviousListing(
   context: findPreviousListing.Context,

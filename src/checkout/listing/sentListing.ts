@@ -21,8 +21,8 @@ import { readBlock } from '../verify/readTerms.js'
 export type SentListing = { entry: JournalEntry }
 
 /**
- * Returns the order id from the market's event; `pending` if the node knows the transaction and no block has it yet; `undefined` if there
- * is no listing. Returns `unknown` if the node does not know the transaction, which may still be mined.
+ * Returns the order id from the market's event, or `undefined` if there is no listing. Returns `pending` if the node knows the transaction
+ * and no block has it yet. Returns `unknown` if the node does not know the transaction, which may still be mined.
  */
 export async function findListed({ client, listing }: findListed.Options): Promise<findListed.ReturnType> {
   const { entry } = listing

@@ -30,8 +30,8 @@ export type Allowance = {
 }
 
 /**
- * The largest existing allowance that the checkout may reduce: the most that Tillkit purchases requested, or any amount if the policy
- * allows it.
+ * The largest existing allowance that the checkout may reduce: the largest amount that Tillkit purchases requested. Any amount, if the
+ * policy's `allowances` is `cut`.
  */
 export type Granted = { token: Address; spender: Address; amount: bigint }
 

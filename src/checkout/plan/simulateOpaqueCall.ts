@@ -7,7 +7,7 @@ import type { Forecast } from '../state/checkoutState.js'
 import { readForecast, type simulate } from './simulate.js'
 
 /**
- * Simulates a purchase with a call that Tillkit cannot decode once more, with the values of the next block and a gas price. Without these
+ * Simulates once more a purchase with a call that Tillkit cannot decode: with the values of the next block and a gas price. Without these
  * values, a contract could detect the simulation and behave differently. A probe contract in the same simulation checks that contracts see
  * these values. The result proves nothing about the real transaction, in which the contract may take at most the price and its allowance.
  */

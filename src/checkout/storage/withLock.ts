@@ -1,4 +1,4 @@
-/** Runs `work` with a Web Lock, which the browser releases if the tab crashes; runs it at once without Web Locks. */
+/** Runs `work` with a Web Lock, which the browser releases if the tab crashes. In an environment without Web Locks, runs `work` at once. */
 export async function withLock(options: withLock.Options): Promise<void> {
   const { name, locks, work, onWait, signal } = options
   if (!locks) return work({ waited: false })

@@ -64,7 +64,7 @@ export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Tim
   const { now, lifetime } = trust
   const [issued, begin] = [readTime(issuedAt), readTime(notBefore)]
   const end = expirationTime === undefined ? Math.min(issued, now) + lifetime : readTime(expirationTime)
-  // An invalid time is NaN, and every comparison with NaN is false.
+  // An invalid time is NaN, and every comparison with NaN is false, so a text with an invalid time is not valid.
   return Math.max(issued, begin, end) <= now + lifetime && end > now
 }
 

@@ -16,7 +16,7 @@ import { swapBack } from './swapBack.js'
  */
 export const confirmNotSent: Stage<'recover'> = async (run, progress) => {
   await identify(run)
-  // Read this first: `abandon` marks the entry of a swap back as failed.
+  // Look for a swap back before `abandon` marks its entry as failed.
   const isUndoing = isSwappingBack(run.journal.record)
   await abandon(run)
   return isUndoing ? swapBack(run, progress) : recover(run, progress)

@@ -68,7 +68,7 @@ export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' |
   const { hash, blockNumber } = record.outcome
   const isThere = await readChain(async () => {
     const height = await getBlockNumber(client, { cacheTime: 0 })
-    // Trust an old block: no reorg is this deep, and nodes delete old receipts.
+    // Do not check the receipt of an old block: no reorg is this deep, and nodes delete old receipts.
     if (height - blockNumber > maxReorgDepth) return true
     const receipt = await findReceipt(client, hash)
     if (receipt) return isMade(run, { record, receipt })
