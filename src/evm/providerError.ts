@@ -52,7 +52,7 @@ function isRejectionCode(code: string): boolean {
 
 /** The codes of a rejection: names in upper case, numbers in decimals. */
 const rejectionCodes = new Set([
-  // EIP-1193; CAIP-25 for a rejected request, or its chains, methods or events.
+  // EIP-1193, and CAIP-25 if the wallet rejects a request or its chains, methods or events.
   '4001',
   '5000',
   '5001',

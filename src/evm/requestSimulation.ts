@@ -54,7 +54,7 @@ export async function requestSimulation(
     answer = again.value
   }
   const results = (answer as { calls: RpcCall[] }[]).flatMap((simulated) => simulated.calls.map(readCall))
-  // Use no results if one is missing, because it could belong to any of the calls.
+  // Ignore all results if their number differs from the number of calls, because a missing result may belong to any call.
   return results.length === calls.length ? results : undefined
 }
 
