@@ -153,7 +153,7 @@ function weighChunks(chunks: readonly Chunk[]): number {
 
 function take(file: string, names: string): string {
   const path = join(root, 'dist', file)
-  // An app uses its imports, and exports nothing.
+  // Assign the imports to a global variable, because an app uses its imports and exports nothing.
   return names === '*'
     ? `import * as taken from '${path}'\nglobalThis.app = taken`
     : `import { ${names} } from '${path}'\nglobalThis.app = { ${names} }`

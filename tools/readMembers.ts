@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export type Member = {
   file: string
   path: string
-  /** Whether it is a field of a schema, from which a type is inferred. */
+  /** Whether the member is a field of a schema, from which a type is inferred. */
   isField: boolean
   line: number
   start: number
