@@ -47,8 +47,8 @@ export const seaportVenue = defineVenue({
     isAddressEqual(recipient ?? buyer, buyer) &&
     orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
   // The swap checkout contract cannot buy with a zone, which may check the sender, or at a changing price, which is not known in advance.
-  // It also cannot buy a token that the buyer chose from a set. No conduit takes tokens from the swap checkout contract, so Seaport takes them
-  // itself.
+  // It also cannot buy a token that the buyer chose from a set. No conduit takes tokens from the swap checkout contract, so Seaport takes
+  // them itself.
   through: ({ orders, recipient: to }, purchase) =>
     orders.some(({ terms, chosen }) => terms.orderType > 1 || isMoving(terms) || chosen)
       ? undefined
