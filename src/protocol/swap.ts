@@ -23,7 +23,10 @@ export type SwapPrice = z.output<typeof SwapPrice>
 export const OmittedCurrency = z.object({
   /** The omitted currency. */
   currencyAddress: SwapCurrencyCodec,
-  /** `drained`: the pools hold too little. `paused`: a token does not move. `taxed`: less arrives than was sent. Or an unknown word. */
+  /**
+   * `drained`: the pools hold too little. `paused`: a token does not move. `taxed`: less arrives than was sent. A newer service may send
+   * other words.
+   */
   reason: Text,
 })
 export type OmittedCurrency = z.output<typeof OmittedCurrency>
