@@ -260,6 +260,12 @@ export const Success: Story = { render: () => <Checkout state={states.success} /
 export const SuccessSwapped: Story = {
   render: () => <Checkout state={swapped} payCurrency={ether} />,
 }
+/** The token's events and its balances disagree, so the checkout does not name an amount. */
+export const SuccessAmountUnknown: Story = {
+  render: () => (
+    <Checkout state={{ ...states.success, outcome: { ...states.success.outcome, paid: undefined } }} />
+  ),
+}
 export const Cancelled: Story = { render: () => <Checkout state={states.cancelled} /> }
 
 export const Refused: Story = { render: () => <Checkout state={reach('refused', 'error')} /> }
@@ -361,7 +367,7 @@ const swapped = {
     swap: {
       currency: zeroAddress,
       paid: native.price,
-      received: states.success.outcome.paid,
+      received: states.success.outcome.paid ?? 0n,
       hash: states.success.outcome.hash,
     },
   },

@@ -69,13 +69,13 @@ describe('isMade', () => {
     const record = parseRecord((await storage.getItem(journalKey(intent))) ?? '')
     if (state.status !== 'success' || !record?.outcome) throw new Error(`It ended in ${state.status}.`)
     const { outcome } = record
-    const context = { intent, policy, readers: loadReaders({ intent, policy }) }
+    const context = { client, intent, policy, readers: loadReaders({ intent, policy }) }
     const receipt = await client.getTransactionReceipt({ hash: outcome.hash })
     const elsewhere = { ...receipt, blockHash: zeroHash }
     const isTold = (change: Partial<typeof record>, found: Partial<typeof receipt> = elsewhere) =>
       isMade(context, { record: { ...record, ...change }, receipt: { ...receipt, ...found } })
     const nothing = { ...elsewhere, logs: [] }
-    const dearer = { outcome: { ...outcome, paid: outcome.paid + 1n } }
+    const dearer = { outcome: { ...outcome, paid: (outcome.paid ?? 0n) + 1n } }
     const unnoted = { entries: record.entries.map((entry) => ({ ...entry, blockHash: undefined })) }
     expect([await isTold({}, {}), await isTold({}), await isTold(unnoted, {})]).toEqual([true, true, true])
     expect(await isTold(unnoted, nothing)).toBe(false)

@@ -20,7 +20,10 @@ export type BasketState = {
   intent: BasketIntent
   /** The state of each part, in the order of `intent.parts`. */
   parts: readonly CheckoutState[]
-  /** The amounts that the buyer paid for the bought parts, one for each currency, without gas. */
+  /**
+   * The amounts that the buyer paid for the bought parts, one for each currency, without gas. Parts whose paid amount is not known are left
+   * out.
+   */
   spent: readonly Spent[]
 } & (
   | {
@@ -55,7 +58,7 @@ export type Spent = {
 export function spentOf(parts: readonly CheckoutState[]): readonly Spent[] {
   const sums = new Map<string, Spent>()
   for (const part of parts) {
-    if (part.status !== 'success') continue
+    if (part.status !== 'success' || part.outcome.paid === undefined) continue
     const { currency, currencyDecimals } = part.intent
     const amount = (sums.get(currency.toLowerCase())?.amount ?? 0n) + part.outcome.paid
     sums.set(currency.toLowerCase(), { currency, currencyDecimals, amount })

@@ -66,6 +66,6 @@ function toDraft({ plan }: JoinedPart, share: JoinedPlan['shares'][number] | und
   if (!paying || !share) return undefined
   const calls = plan.steps.map(({ to, data, value }) => ({ to, data, value }))
   const together = { id, ...share, others: [...share.others] }
-  const { id: step, market, once } = paying
-  return { id: step, kind: 'batch', calls, market, once, together } satisfies EntryDraft
+  const { id: step, market, once, measured } = paying
+  return { id: step, kind: 'batch', calls, market, once, together, measured } satisfies EntryDraft
 }

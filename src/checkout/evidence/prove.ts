@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Address, formatUnits, isAddressEqual, type TransactionReceipt } from 'viem'
 import { readLogs } from '../../evm/events/readLogs.js'
 import type { Run } from '../context/run.js'
 import type { Call } from '../decode/decodeCall.js'
@@ -15,18 +15,19 @@ import { extractPurchaseCall } from '../verify/extractPurchaseCall.js'
 import type { Policy } from '../verify/policy.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
+import { measurePaid } from './measurePaid.js'
 import { swapOf } from './readSwapped.js'
 
 /** Proves a purchase against the maximum price that the journal entry recorded, because the shown intent may have another one by now. */
 export async function prove(
-  { intent, policy, readers }: prove.Context,
+  { client, intent, policy, readers }: prove.Context,
   { record, entry, receipt }: prove.Options,
 ): Promise<Outcome> {
   if (!entry || !receipt) throw new CheckoutError('PaymentUnknown')
-  const { calls, together, swap: router, maxTotal = intent.maxTotal } = entry
+  const { calls, together, measured, swap: router, maxTotal = intent.maxTotal } = entry
   const { venues, swaps } = await readers
   const agreed = { ...intent, maxTotal }
-  const proven = await proveOutcome({
+  const reported = await proveOutcome({
     intent: agreed,
     policy,
     venues,
@@ -35,13 +36,18 @@ export async function prove(
     calls,
     together,
     router,
+    isMeasured: measured !== undefined,
   })
+  const paid = measured
+    ? await readPaid({ client, intent: agreed, measured, record, entry, receipt, reported: reported.paid })
+    : reported.paid
+  const proven = { ...reported, paid }
   const swap = proven.swap ?? (await readSwapMade(record))
   return swap ? { ...proven, swap } : proven
 }
 
 export declare namespace prove {
-  type Context = Pick<Run, 'intent' | 'policy' | 'readers'>
+  type Context = Pick<Run, 'client' | 'intent' | 'policy' | 'readers'>
   type Options = {
     record: JournalRecord
     entry: JournalEntry | undefined
@@ -60,11 +66,31 @@ export async function isMade(
   if (!entry || entry.blockHash === receipt.blockHash) return true
   try {
     const { paid, swap } = await prove(context, { record, entry, receipt })
-    return paid === outcome?.paid && swap?.paid === outcome.swap?.paid
+    const isKnown = paid !== undefined && outcome?.paid !== undefined
+    return (!isKnown || paid === outcome.paid) && swap?.paid === outcome?.swap?.paid
   } catch (cause) {
     if (cause instanceof CheckoutError && cause.code === 'OutcomeMismatch') return false
     throw cause
   }
+}
+
+/** Returns the recorded amount if it was measured in the same block, because a node keeps old balances for a short time only. */
+async function readPaid(options: ReadPaid): Promise<bigint | undefined> {
+  const { intent, record, entry, receipt } = options
+  const { outcome } = record
+  const isRecorded = outcome?.hash === receipt.transactionHash && entry.blockHash === receipt.blockHash
+  const paid = (isRecorded ? outcome.paid : undefined) ?? (await measurePaid(options))
+  if (paid === undefined || paid <= intent.maxTotal) return paid
+  const write = (amount: bigint) => formatUnits(amount, intent.currencyDecimals)
+  const details = `The purchase took ${write(paid)} instead of at most ${write(intent.maxTotal)}. Transaction: ${receipt.transactionHash}.`
+  throw new CheckoutError('OutcomeMismatch', { details, funds: 'spent' })
+}
+
+type ReadPaid = Omit<measurePaid.Options, 'intent' | 'receipt'> & {
+  intent: Intent
+  record: JournalRecord
+  entry: JournalEntry
+  receipt: TransactionReceipt
 }
 
 async function readSwapMade({ entries }: JournalRecord): Promise<Outcome['swap']> {
@@ -78,7 +104,7 @@ async function readSwapMade({ entries }: JournalRecord): Promise<Outcome['swap']
  * Proves from a receipt that the recipient got every token, and that the buyer paid no more than the intent allows. A market whose events
  * can be decoded must also report the sale.
  */
-export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
+export async function proveOutcome(options: proveOutcome.Options): Promise<ReportedOutcome> {
   const { intent, receipt, calls, together } = options
   const logs = withoutFees(receipt, options)
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
@@ -88,7 +114,8 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   // A refund in the native currency leaves no log, so use the amount that the market reports.
   const kept = reported?.paid ?? moved.paid
   const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
-  const details = shortfall(movement, intent, swap) ?? (reported?.isSold === false ? notSold : undefined)
+  const checked = options.isMeasured ? { ...movement, paid: 0n } : movement
+  const details = shortfall(checked, intent, swap) ?? (reported?.isSold === false ? notSold : undefined)
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -103,11 +130,16 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   return { ...outcome, swap: { currency: swap.sell, paid, received, hash } }
 }
 
+/** An outcome whose paid amount comes from events. */
+export type ReportedOutcome = Outcome & { paid: bigint }
+
 export declare namespace proveOutcome {
   type Options = decodeMarketEvents.Options & {
     receipt: TransactionReceipt
     together?: BatchMember | undefined
     router?: Address | undefined
+    /** Whether the caller checks the paid amount, because this token's events do not tell it. @default false */
+    isMeasured?: boolean | undefined
   }
 }
 

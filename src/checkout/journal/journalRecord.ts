@@ -1,5 +1,6 @@
 import { type Address, type Hash, type Hex, keccak256, stringToHex, zeroAddress } from 'viem'
 import type { BatchMember } from '../plan/batchMember.js'
+import type { MeasuredToken } from '../plan/measuredToken.js'
 
 /** The journal's entry of one wallet request, written before the prompt and updated after the answer. */
 export type JournalEntry = {
@@ -12,6 +13,7 @@ export type JournalEntry = {
   /** Whether the payment uses up its orders, so that the market accepts the same call only once. */
   once?: boolean | undefined
   together?: BatchMember | undefined
+  measured?: MeasuredToken | undefined
   swap?: Address | undefined
   back?: boolean | undefined
   swapped?: { paid: bigint; received: bigint } | undefined
@@ -70,7 +72,8 @@ export type JournalRecord = {
     | {
         hash: Hex
         blockNumber: bigint
-        paid: bigint
+        /** The paid amount, or `undefined` if it is not known. */
+        paid?: bigint | undefined
         received: { tokenId: bigint; quantity: bigint }[]
         swap?: { currency: Address; paid: bigint; received: bigint; hash: Hex } | undefined
       }

@@ -14,6 +14,7 @@ import {
 } from '../../protocol/read/values.js'
 import { maxReference } from '../intent/intent.js'
 import type { BatchMember, OtherPurchase } from '../plan/batchMember.js'
+import type { MeasuredToken } from '../plan/measuredToken.js'
 import {
   type JournalEntry,
   type JournalRecord,
@@ -74,6 +75,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     maxTotal: readField(entry, 'maxTotal', readDecimal),
     once: readField(entry, 'once', readFlag),
     together: readField(entry, 'together', readTogether),
+    measured: readField(entry, 'measured', readMeasured),
     swap: readField(entry, 'swap', readAddress),
     back: readField(entry, 'back', readFlag),
     swapped: readField(entry, 'swapped', readSwapped),
@@ -118,6 +120,13 @@ function readTogether(value: unknown, key: Key): BatchMember {
   }))
 }
 
+function readMeasured(value: unknown, key: Key): MeasuredToken {
+  return readObject(value, key, (measured) => ({
+    token: readAddress(measured.token, 'token'),
+    amount: readField(measured, 'amount', readDecimal),
+  }))
+}
+
 function readOther(value: unknown, key: Key): OtherPurchase {
   return readObject(value, key, (other) => ({
     currency: readAddress(other.currency, 'currency'),
@@ -131,7 +140,7 @@ function readOutcome(value: unknown, key: Key): NonNullable<JournalRecord['outco
   return readObject(value, key, (outcome) => ({
     hash: readBytes32(outcome.hash, 'hash'),
     blockNumber: readDecimal(outcome.blockNumber, 'blockNumber'),
-    paid: readDecimal(outcome.paid, 'paid'),
+    paid: readField(outcome, 'paid', readDecimal),
     received: readAll(readReceived, outcome.received, 'received'),
     swap: readField(outcome, 'swap', readSwap),
   }))

@@ -6,6 +6,7 @@ import type { StepState } from '../state/checkoutState.js'
 import type { Buy } from '../verify/trust.js'
 import { marketOf } from './equivalentCalls.js'
 import { type ApprovedLeg, stepsOf } from './legs.js'
+import type { MeasuredToken } from './measuredToken.js'
 import type { Currency } from './readPurchaseData.js'
 
 export type DescribedStep = Step &
@@ -16,6 +17,7 @@ export type DescribedStep = Step &
     swap?: Address | undefined
     merged?: Address | undefined
     back?: boolean | undefined
+    measured?: MeasuredToken | undefined
   }
 
 export function describeSteps(legs: readonly ApprovedLeg[], words: describeSteps.Words): DescribedStep[] {

@@ -58,7 +58,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const signing = await loadSigning(steps)
   refuseFindings({ steps, till: options.till, ...terms.known, signing, isSwapped })
   const simulation = await simulateSteps(options, terms, { steps, spent: arranged.spent, offer })
-  const { forecast } = simulation
+  const { forecast, measured } = simulation
   await assertFee(options, legs, forecast)
   const readBought = (step: Step) => readBoughtIn(step, options.intent, terms)
   const isOpaque = steps.some((step) => step.id === 'buy' && !readBought(step))
@@ -67,7 +67,9 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const readMessage = terms.signing?.readMessage
   const kept = legs.at(-1)?.kept
   return {
-    steps: describeSteps(legs, { currency, paidWith, readBought, readMessage }),
+    steps: describeSteps(legs, { currency, paidWith, readBought, readMessage }).map((step) =>
+      step.market ? { ...step, measured } : step,
+    ),
     facts: terms.facts,
     time: terms.time,
     forecast: kept ? { ...forecast, kept } : forecast,
@@ -231,16 +233,16 @@ async function simulateSteps(
   const calls = equivalentCalls(steps)
   const guess = offer.optimistic?.match(calls, blockNumber)
   const simulating = Promise.all([
-    simulate({ client, intent, calls, blockNumber, venues, results: guess?.results }),
+    simulate({ client, intent, calls, blockNumber, venues, simulated: guess?.simulated }),
     guess?.tokenIds ?? assertNotTokenIdAmount({ client, intent, calls, spent }),
   ])
   if (!guess) onSimulate({ steps, facts })
-  const [forecast, isCollection] = await simulating
-  if (!forecast.simulated) {
+  const [simulation, isCollection] = await simulating
+  if (!simulation.forecast.simulated) {
     if (isCollection) throw new CheckoutError('SimulationUnavailable')
     await known.assertNotOwnOrder?.({ client, intent, markets: trust.markets })
   }
-  return { client, intent, calls, venues, forecast }
+  return { client, intent, calls, venues, ...simulation }
 }
 
 /**

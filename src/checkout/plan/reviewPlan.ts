@@ -82,12 +82,13 @@ async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promi
       const text = `The node is on chain ${chainId}, the plan is for ${intent.chainId}.`
       return { simulated: false, problem: { code: 'WrongChain', text } }
     }
-    const { simulated, pays, receives } = await simulate({
+    const { forecast } = await simulate({
       client,
       intent,
       calls: equivalentCalls(steps),
       venues: [...knownReverts, seaportReverts, swapReverts],
     })
+    const { simulated, pays, receives } = forecast
     if (!simulated) {
       return { simulated, problem: { code: 'NotSimulated', text: 'The node does not offer simulation.' } }
     }

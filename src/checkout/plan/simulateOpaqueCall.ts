@@ -4,7 +4,7 @@ import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulati
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'
-import { readForecast, type simulate } from './simulate.js'
+import { readForecast, type Simulation, type simulate } from './simulate.js'
 
 /**
  * Simulates once more a purchase with a call that Tillkit cannot decode: with the values of the next block and a gas price. Without these
@@ -12,11 +12,12 @@ import { readForecast, type simulate } from './simulate.js'
  * these values. The result proves nothing about the real transaction, in which the contract may take at most the price and its allowance.
  */
 export async function simulateOpaqueCall(options: simulateOpaqueCall.Options): Promise<void> {
-  const { intent, calls, venues, forecast } = options
+  const { intent, calls, venues, forecast, reported } = options
   const results = forecast.simulated && (await readChain(() => simulateInNextBlock(options)))
   if (!results) throw new CheckoutError('SimulationUnavailable')
-  const { pays, receives } = await readForecast({ results, calls, intent, venues })
-  if (pays !== forecast.pays || keyOf(receives) !== keyOf(forecast.receives)) {
+  const again = await readForecast({ results, calls, intent, venues })
+  const isSame = again.reported === reported && keyOf(again.forecast.receives) === keyOf(forecast.receives)
+  if (!isSame) {
     throw new CheckoutError('SimulationMismatch', {
       details: 'The purchase behaves differently when its transaction pays a gas price.',
     })
@@ -24,9 +25,7 @@ export async function simulateOpaqueCall(options: simulateOpaqueCall.Options): P
 }
 
 export declare namespace simulateOpaqueCall {
-  type Options = simulate.Options & {
-    forecast: Forecast
-  }
+  type Options = simulate.Options & Simulation
 }
 
 async function simulateInNextBlock(

@@ -1,9 +1,7 @@
 import type { Hex } from 'viem'
-import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulation.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { Call } from '../decode/decodeCall.js'
-import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
 import { emptyFacts } from '../verify/readTerms.js'
@@ -14,6 +12,7 @@ import type { PlanReaders } from './lazy/loadReaders.js'
 import { approveLegs, buyLeg, stepsOf } from './legs.js'
 import type { PurchaseData } from './readPurchaseData.js'
 import { restrictPlan } from './restrictPlan.js'
+import { type SimulatedCalls, simulateCalls } from './simulateCalls.js'
 
 /**
  * Simulates the offered steps before they are verified, to save time. The result counts only if the verified calls and the block are the
@@ -49,7 +48,7 @@ export type OptimisticSimulation = {
 type OptimisticResults = {
   calls: readonly Call[]
   blockNumber: bigint
-  results: Promise<SimulatedCall[] | undefined>
+  simulated: Promise<SimulatedCalls | undefined>
   tokenIds: Promise<boolean>
 }
 
@@ -64,12 +63,12 @@ async function runOptimistically(
   const steps = stepsOf(await approveLegs([buying], { client, intent, policy, data, readGranted }))
   const { number: blockNumber } = await data.head
   const calls = equivalentCalls(steps)
-  const results = readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
+  const simulated = simulateCalls({ client, intent, calls, token: intent.currency, blockNumber })
   const tokenIds = assertNotTokenIdAmount({ client, intent, calls, spent: buying.spends })
   // Ignore rejections of promises that the checkout never awaits: the host's page would report them as unhandled.
-  results.catch(() => {})
+  simulated.catch(() => {})
   tokenIds.catch(() => {})
-  onFound({ calls, blockNumber, results, tokenIds })
+  onFound({ calls, blockNumber, simulated, tokenIds })
   onSimulate({ steps, facts: emptyFacts })
 }
 

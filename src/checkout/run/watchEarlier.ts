@@ -27,6 +27,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
     isMade: (receipt) =>
       isMade(
         {
+          client,
           intent,
           policy,
           get readers() {

@@ -117,8 +117,11 @@ export type Outcome = {
   hash: Hash
   /** The block of the transaction. */
   blockNumber: bigint
-  /** The paid amount, in the currency's smallest unit, without gas. */
-  paid: bigint
+  /**
+   * The amount that left the buyer's account, in the currency's smallest unit, without gas. `undefined` if it is not known: the token's
+   * events, its balances and the simulation disagree, or the node cannot read the balances.
+   */
+  paid?: bigint | undefined
   /** The tokens that the recipient got, with quantities in base units. */
   received: readonly { tokenId: bigint; quantity: bigint }[]
   /** The input and the output of the swap before the purchase, if there was one. */

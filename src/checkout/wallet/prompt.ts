@@ -118,7 +118,17 @@ export type RequestPart = {
 
 export type EntryDraft = Pick<
   JournalEntry,
-  'id' | 'kind' | 'calls' | 'market' | 'once' | 'swap' | 'back' | 'permit' | 'deadline' | 'together'
+  | 'id'
+  | 'kind'
+  | 'calls'
+  | 'market'
+  | 'once'
+  | 'swap'
+  | 'back'
+  | 'permit'
+  | 'deadline'
+  | 'together'
+  | 'measured'
 >
 
 async function resolveError<answer>(

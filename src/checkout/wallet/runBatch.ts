@@ -28,10 +28,10 @@ export async function runBatch(
   if (!paying) return undefined
   if (!steps.every(isTransaction))
     throw new CheckoutError('Unexpected', { details: 'A batch can contain transactions only.' })
-  const { id, market, once } = paying
+  const { id, market, once, measured } = paying
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
   const swap = steps.find((step) => step.swap)?.swap
-  const draft = { id, kind: 'batch' as const, calls, market, once, swap }
+  const draft = { id, kind: 'batch' as const, calls, market, once, swap, measured }
   const indexes = steps.map((_, index) => index)
   const inFlight = await findPendingPayment(context, { draft, accountState })
   if (inFlight) return waitForSettlement(context, { entry: inFlight, steps: indexes })

@@ -20,8 +20,8 @@ export async function runSignature(
 ): Promise<runSignature.ReturnType> {
   const { dispatch, emit } = context
   const { step, index, accountState, next } = options
-  const { id, market } = step
-  const draft = { id, kind: 'signature' as const, calls: [], market, ...termsOf(step) }
+  const { id, market, measured } = step
+  const draft = { id, kind: 'signature' as const, calls: [], market, measured, ...termsOf(step) }
   const { entry, answer: signature } = await promptWallet(context, signatureKind(context, step), {
     parts: [{ context, draft }],
     accountState,

@@ -13,9 +13,9 @@ export async function runTransaction(
 ): Promise<Settlement> {
   const { dispatch, emit } = context
   const { step, index, accountState, next } = options
-  const { to, data, value, id, market, once, swap, back } = step
+  const { to, data, value, id, market, once, swap, back, measured } = step
   const call = { to, data, value }
-  const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap, back }
+  const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap, back, measured }
   const inFlight = await findPendingPayment(context, { draft, accountState })
   if (inFlight) return waitForSettlement(context, { entry: inFlight, steps: [index], next })
   const { entry, answer: hash } = await promptWallet(context, transactionKind(context, call), {

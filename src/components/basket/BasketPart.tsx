@@ -52,7 +52,7 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
       </ul>
       {currency && (
         <Total
-          amount={due}
+          amount={purchase?.status === 'success' ? purchase.outcome.paid : due}
           before={purchase?.status === 'review' ? shown : undefined}
           paid={purchase?.status === 'success'}
           currency={currency}

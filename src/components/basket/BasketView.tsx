@@ -57,12 +57,14 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     return written.includes(undefined) ? undefined : written.join(' + ')
   }
   const started = state.status === 'disabled' ? undefined : state
-  const successCount = succeededParts(started?.parts ?? []).length
+  const succeeded = succeededParts(started?.parts ?? [])
+  const successCount = succeeded.length
+  const isPaidKnown = succeeded.every(({ outcome }) => outcome.paid !== undefined)
   const { heading, sentence, shortly, funds } = describeBasket({
     state,
     messages,
     chainName,
-    spent: write(started?.spent ?? []),
+    spent: isPaidKnown ? write(started?.spent ?? []) : undefined,
   })
   const stopped = started?.status === 'error' || started?.status === 'cancelled' ? started : undefined
   const error = stopped
@@ -134,8 +136,10 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
             <dl className="till-total">
               <dt>{state.status === 'success' ? receipt.paid : fees.total}</dt>
               <dd>
-                <bdi>{write(all) ?? '…'}</bdi>
-                {worth && <span className="till-fiat">{formatFiat({ value: worth, locale })}</span>}
+                <bdi>{isPaidKnown ? (write(all) ?? '…') : receipt.unknown}</bdi>
+                {worth && isPaidKnown && (
+                  <span className="till-fiat">{formatFiat({ value: worth, locale })}</span>
+                )}
               </dd>
             </dl>
           )}

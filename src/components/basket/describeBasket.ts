@@ -79,6 +79,8 @@ export declare namespace describeBasket {
   }
 }
 
-export function succeededParts(parts: readonly CheckoutState[]): readonly CheckoutState[] {
-  return parts.filter(({ status }) => status === 'success')
+export function succeededParts(parts: readonly CheckoutState[]): readonly SucceededPart[] {
+  return parts.filter((part) => part.status === 'success')
 }
+
+type SucceededPart = Extract<CheckoutState, { status: 'success' }>

@@ -59,13 +59,13 @@ export declare namespace Items {
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
   const { shown, currency, paying: found, due, before, first } = useView()
   if (!first || !currency || (found && !found.currency)) return null
-  const paid = shown.status === 'success'
+  const outcome = shown.status === 'success' ? shown.outcome : undefined
   const paying = found?.currency && { ...found, currency: found.currency }
   return (
     <PurchaseTotal
-      amount={due}
+      amount={outcome ? outcome.paid : due}
       before={before}
-      paid={paid}
+      paid={outcome !== undefined}
       currency={currency}
       paying={paying}
       priced={first}

@@ -116,6 +116,7 @@ export const ar: Messages = {
   receipt: {
     caption: 'الإيصال',
     paid: 'المدفوع',
+    unknown: 'غير معروف',
     received: 'المستلَم',
     transaction: 'المعاملة',
     block: 'الكتلة',

@@ -113,6 +113,7 @@ export const de: Messages = {
   receipt: {
     caption: 'Beleg',
     paid: 'Bezahlt',
+    unknown: 'Nicht bekannt',
     received: 'Erhalten',
     transaction: 'Transaktion',
     block: 'Block',

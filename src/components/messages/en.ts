@@ -98,6 +98,7 @@ export const en = {
   receipt: {
     caption: 'Receipt',
     paid: 'Paid',
+    unknown: 'Not known',
     received: 'Received',
     transaction: 'Transaction',
     block: 'Block',

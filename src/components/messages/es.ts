@@ -116,6 +116,7 @@ export const es: Messages = {
   receipt: {
     caption: 'Recibo',
     paid: 'Pagado',
+    unknown: 'No se conoce',
     received: 'Recibido',
     transaction: 'Transacción',
     block: 'Bloque',

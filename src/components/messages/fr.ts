@@ -117,6 +117,7 @@ export const fr: Messages = {
   receipt: {
     caption: 'Justificatif d’achat',
     paid: 'Payé',
+    unknown: 'Non connu',
     received: 'Reçu',
     transaction: 'Transaction',
     block: 'Bloc',

@@ -112,6 +112,7 @@ export const ja: Messages = {
   receipt: {
     caption: '購入明細',
     paid: 'お支払い',
+    unknown: '不明',
     received: 'お受け取り',
     transaction: 'トランザクション',
     block: 'ブロック',

@@ -107,6 +107,7 @@ export const zh: Messages = {
   receipt: {
     caption: '收据',
     paid: '已支付',
+    unknown: '未知',
     received: '已收到',
     transaction: '交易',
     block: '区块',

@@ -27,6 +27,7 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
   } = props
   const messages = useMessages()
   const { locale, receipt: texts } = messages
+  const { paid } = outcome
   return (
     <Part tag="dl" partName="receipt" aria-label={texts.caption} {...rest}>
       <div className="till-receipt-line">
@@ -42,8 +43,8 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
       <div className="till-receipt-line">
         <dt>{texts.paid}</dt>
         <dd>
-          <Money amount={outcome.paid} currency={currency} free />
-          {priced && <Fiat order={priced} amount={outcome.paid} />}
+          {paid === undefined ? texts.unknown : <Money amount={paid} currency={currency} free />}
+          {priced && paid !== undefined && <Fiat order={priced} amount={paid} />}
         </dd>
       </div>
       <div className="till-receipt-line">

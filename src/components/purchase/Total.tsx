@@ -23,8 +23,8 @@ export const Total = withRef(function Total(props: Total.Props): ReactNode {
             <Money amount={paying.amount} currency={paying.currency} />
           </span>
         )}
-        <Money amount={amount} currency={currency} free />
-        {priced && <Fiat order={priced} amount={amount} />}
+        {amount === undefined ? receipt.unknown : <Money amount={amount} currency={currency} free />}
+        {priced && amount !== undefined && <Fiat order={priced} amount={amount} />}
       </dd>
     </Part>
   )
@@ -32,7 +32,8 @@ export const Total = withRef(function Total(props: Total.Props): ReactNode {
 
 export declare namespace Total {
   type Props = Omit<PartProps<'dl'>, 'children'> & {
-    amount: bigint
+    /** The amount, in the currency's smallest unit, or `undefined` for a paid amount that is not known. */
+    amount: bigint | undefined
     before?: bigint | undefined
     paid?: boolean | undefined
     currency: Currency

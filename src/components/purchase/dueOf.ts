@@ -3,7 +3,7 @@ import type { CheckoutViewState } from './checkoutViewState.js'
 import { isInProgress } from './viewStatus.js'
 
 export function dueOf(state: CheckoutViewState, total: bigint): bigint {
-  if (state.status === 'success') return state.outcome.paid
+  if (state.status === 'success') return state.outcome.paid ?? total
   if (state.status === 'review') return totalAt(state, 'now')
   return isInProgress(state) && 'forecast' in state ? (state.forecast?.pays ?? total) : total
 }

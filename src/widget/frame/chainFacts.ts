@@ -2,6 +2,7 @@ import { type Address, createClient, type Hash, type Hex, http, isAddressEqual }
 import { getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { measurePaid } from '../../checkout/evidence/measurePaid.js'
 import { proveOutcome } from '../../checkout/evidence/prove.js'
 import { derivePurchaseId, isBought } from '../../checkout/evidence/purchaseIds.js'
 import { readDepth } from '../../checkout/evidence/receipts.js'
@@ -92,7 +93,13 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
         const isOurs = markets.some((market) => isAddressEqual(market, address))
         return isOurs && args.purchaseId === purchaseId && isAddressEqual(args.buyer, intent.buyer)
       })
-      return isMade ? proveOutcome({ intent, policy, ...frameReaders, receipt, calls }) : undefined
+      if (!isMade) return undefined
+      const outcome = await proveOutcome({ intent, policy, ...frameReaders, receipt, calls })
+      if (isNative(intent)) return outcome
+      // The host's page does not simulate, so compare the events with the balances.
+      const measured = { token: intent.currency }
+      const { paid: reported } = outcome
+      return { ...outcome, paid: await measurePaid({ client, intent, measured, receipt, reported }) }
     },
   }
 }

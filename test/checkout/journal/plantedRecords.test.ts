@@ -114,7 +114,7 @@ describe('a planted record of a finished purchase', () => {
       if (bought.status !== 'success') throw new Error(`The purchase ended in ${bought.status}.`)
       const key = journalKey(first.intent)
       const note = JSON.parse((await world.storage.getItem(key)) ?? '')
-      const { paid } = bought.outcome
+      const { paid = 0n } = bought.outcome
       const received = [{ tokenId: '5', quantity: '900' }]
       const outcome = { ...note.outcome, paid: `${paid * 3n}`, received }
       await world.storage.setItem(key, JSON.stringify({ ...note, status: 'done', outcome }))

@@ -66,6 +66,7 @@ describe('parseRecord', () => {
       maxTotal: true,
       once: true,
       together: true,
+      measured: true,
       swap: true,
       back: true,
       swapped: true,

@@ -32,7 +32,15 @@ export const permitMoods = [
   'allows Permit2 everything, without permits',
 ] as const
 
-export type Mood = (typeof moods)[number] | (typeof permitMoods)[number]
+/** The behaviours of a currency whose events report another amount than it moves. */
+export const reportMoods = [
+  'moves one unit less than it reports',
+  'reports half of what it moves',
+  'reports double of what it moves',
+  'hides a fee on top',
+] as const
+
+export type Mood = (typeof moods)[number] | (typeof permitMoods)[number] | (typeof reportMoods)[number]
 
 /** Deploys a currency whose behaviour can change, and lists editions of two works in it. */
 export async function openOddCurrency(shop: Awaited<ReturnType<typeof startShop>>) {
@@ -84,7 +92,7 @@ export async function openOddCurrency(shop: Awaited<ReturnType<typeof startShop>
 
 const price = 12_000_000n
 
-const all: readonly Mood[] = [...moods, ...permitMoods]
+const all: readonly Mood[] = [...moods, ...permitMoods, ...reportMoods]
 
 const abi = parseAbi([
   'function become(uint8 mood)',

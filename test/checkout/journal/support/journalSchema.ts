@@ -12,6 +12,7 @@ const Entry = z.object({
   calls: z.array(z.object({ to: AddressCodec, data: Bytes, value: Amount })),
   market: z.optional(AddressCodec),
   maxTotal: z.optional(Amount),
+  measured: z.optional(z.object({ token: AddressCodec, amount: z.optional(Amount) })),
   swap: z.optional(AddressCodec),
   back: z.optional(z.boolean()),
   swapped: z.optional(z.object({ paid: Amount, received: Amount })),
@@ -41,7 +42,7 @@ export const journalSchema = z.object({
     z.object({
       hash: Bytes32,
       blockNumber: Amount,
-      paid: Amount,
+      paid: z.optional(Amount),
       received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
       swap: z.optional(z.object({ currency: AddressCodec, paid: Amount, received: Amount, hash: Bytes32 })),
     }),

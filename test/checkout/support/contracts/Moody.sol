@@ -23,7 +23,11 @@ contract Moody {
         PermitIsIgnored,
         PermitFails,
         PermitAllowsAll,
-        InfiniteToPermit2
+        InfiniteToPermit2,
+        MovesOneLess,
+        ReportsHalf,
+        ReportsDouble,
+        HidesAFeeOnTop
     }
 
     event Transfer(address indexed from, address indexed to, uint256 amount);
@@ -96,7 +100,18 @@ contract Moody {
             _move(from, address(this), amount / 100);
             amount -= amount / 100;
         }
+        if (mood == Mood.MovesOneLess) return _moveUnlikeReported(from, to, amount - 1, amount);
+        if (mood == Mood.ReportsHalf) return _moveUnlikeReported(from, to, amount, amount / 2);
+        if (mood == Mood.ReportsDouble) return _moveUnlikeReported(from, to, amount, amount * 2);
+        if (mood == Mood.HidesAFeeOnTop) return _moveUnlikeReported(from, to, amount + amount / 100, amount);
         _move(from, to, amount);
+        return true;
+    }
+
+    function _moveUnlikeReported(address from, address to, uint256 moved, uint256 reported) private returns (bool) {
+        _balances[from] -= moved;
+        _balances[to] += moved;
+        emit Transfer(from, to, reported);
         return true;
     }
 

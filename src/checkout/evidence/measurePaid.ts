@@ -1,0 +1,39 @@
+import { erc20Abi, type TransactionReceipt } from 'viem'
+import { readContract } from 'viem/actions'
+import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import type { MeasuredToken } from '../plan/measuredToken.js'
+
+/**
+ * Reads what left the buyer's account: its balances before and after the block of the payment. Other transactions of the same block may
+ * also change the balance, so the difference counts only if the simulation or the token's events report the same amount.
+ *
+ * @returns `undefined` if the sources disagree, or if the node does not have the balances.
+ */
+export async function measurePaid(options: measurePaid.Options): Promise<bigint | undefined> {
+  const { client, intent, measured, receipt, reported } = options
+  const readBalance = (blockNumber: bigint) =>
+    readContract(client, {
+      address: measured.token,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [intent.buyer],
+      blockNumber,
+    })
+  const balances = [readBalance(receipt.blockNumber - 1n), readBalance(receipt.blockNumber)]
+  const [before, after] = await Promise.all(balances).catch((): undefined[] => [])
+  if (before === undefined || after === undefined) return undefined
+  const left = before - after
+  return left === measured.amount || left === reported ? left : undefined
+}
+
+export declare namespace measurePaid {
+  type Options = {
+    client: ChainClient
+    intent: Pick<Intent, 'buyer'>
+    measured: MeasuredToken
+    receipt: Pick<TransactionReceipt, 'blockNumber'>
+    /** The amount in the token's events, in its smallest unit. */
+    reported: bigint
+  }
+}
