@@ -9,8 +9,9 @@ const retryDelay = 250
 const ackWait = 5_000_000_000
 
 /**
- * Connects to NATS on demand and creates the missing stream and consumers, again after each failure. A broken connection is replaced rather
- * than repaired: everything that waits on it ends at once and continues on the next one.
+ * Connects to NATS on demand, and creates the stream and the consumers if they are missing. After a failure, the next `ready` connects
+ * again.
+ * A lost connection is not repaired: every request on it fails at once, and later requests use a new connection.
  */
 export function openNatsLink(options: openNatsLink.Options): openNatsLink.ReturnType {
   const { config, onCreated } = options
@@ -18,7 +19,7 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
   let connection: NatsConnection | undefined
   let opening: Promise<JetStreamClient> | undefined
   let opened: JetStreamClient | undefined
-  // Whether published messages may be lost, until they are published again.
+  // Set when the stream was missing: its messages are lost, so `onCreated` must publish all work again.
   let mustRepublish = false
   let closed = false
 
@@ -33,7 +34,7 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
         name: stream,
         subjects: [`${stream}.work.*.*`],
         storage: StorageType.File,
-        // One message for each listener: a new one replaces the last one.
+        // Keep at most one message for each listener: a new one replaces it.
         max_msgs_per_subject: 1,
         discard: DiscardPolicy.Old,
         retention: RetentionPolicy.Workqueue,
@@ -110,7 +111,7 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
 export declare namespace openNatsLink {
   type Options = {
     config: NatsConfig
-    /** Called when the stream was missing, before anything is published to the new one. */
+    /** Called after the stream was missing and has been created, before the first publish. Must publish all work again. */
     onCreated: () => Promise<void>
   }
   type ReturnType = {
@@ -120,7 +121,7 @@ export declare namespace openNatsLink {
   }
 }
 
-/** Whether a stream or consumer exists; if two processes then create it at once, the second creation has no effect. */
+/** Whether a stream or consumer exists. Two processes may both read `false` and create it; the second creation then changes nothing. */
 async function exists(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask()
@@ -132,7 +133,7 @@ async function exists(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Returns connection options with the URL's user and password as credentials; a user alone is a token. */
+/** Returns connection options. The URL's user and password become credentials; a user without a password becomes a token. */
 function toConnection(servers: readonly string[]) {
   const urls = servers.map((server) => new URL(server))
   const known = urls.find(({ username }) => username !== '')

@@ -18,7 +18,7 @@ import { startPulls } from './startPulls.js'
 import { startRelay } from './startRelay.js'
 
 const maxMessages = 2_000
-/** Milliseconds until NATS delivers messages again that the queue returned because it held too many. */
+/** The queue returns all messages when it holds `maxMessages`. After this delay, in milliseconds, NATS delivers them again. */
 const returnDelay = 1_000
 
 /**
@@ -40,7 +40,7 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       hasRoom: () => heldMessages.size < maxMessages,
       onMessage(message) {
         const listenerId = message.subject.slice(message.subject.lastIndexOf('.') + 1)
-        // Any NATS client may publish here: an invalid listener ID would make every claim fail.
+        // Any NATS client may publish here. Drop a message whose listener ID is invalid, because it would make every database claim fail.
         if (!/^\d{1,18}$/.test(listenerId)) return respond(() => message.term())
         heldMessages.set(listenerId, message)
         onWork()
@@ -56,11 +56,11 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       ({ pace }) => pace === 'fast',
     )
 
-    /** Acknowledges a listener's message; if that fails, NATS sends it again, which does no harm. */
+    /** Acknowledges a listener's message. If the acknowledgement is lost, NATS sends the message again, which does no harm. */
     function acknowledge(seen: ReadonlyMap<string, JsMsg>, listenerId: string): void {
       const message = seen.get(listenerId)
       respond(() => message?.ack())
-      // A later message may have arrived in the meantime.
+      // Keep the entry if a newer message of this listener has replaced `message`.
       if (heldMessages.get(listenerId) === message) heldMessages.delete(listenerId)
     }
 
@@ -72,7 +72,7 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       async claim(claim) {
         const seen = new Map(heldMessages)
         if (seen.size === 0) return { queues: [], more: false }
-        // With so many messages that cannot be claimed, others may wait behind them in NATS, so search the database instead.
+        // If all held messages belong to listeners that cannot be claimed, other messages wait behind them in NATS. So search the database.
         const { queues, more } =
           seen.size >= maxMessages
             ? await postgresQueue.claim(claim)
@@ -113,11 +113,11 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
   }
 }
 
-/** Sends a reply about a message; if the connection has broken, NATS delivers the message again. */
+/** Sends a reply about a message. If the connection is closed, NATS gets no reply and delivers the message again. */
 function respond(send: () => void): void {
   try {
     send()
   } catch {
-    // The connection is closed.
+    // Ignore the error of a closed connection.
   }
 }

@@ -5,7 +5,7 @@ import type { openNatsLink } from './openNatsLink.js'
 const batchSize = 64
 const expiresMs = 5_000
 const interval = 50
-/** The maximum delay between retries, in milliseconds: deliveries continue as soon as NATS is back. */
+/** The maximum delay between retries, in milliseconds. It is short, so that deliveries continue soon after NATS is back. */
 const maxPause = 1_000
 
 export function startPulls(options: startPulls.Options): startPulls.ReturnType {

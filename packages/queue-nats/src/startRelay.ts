@@ -13,7 +13,9 @@ const maxPause = 1_000
 const limit = 200
 const sweepInterval = 10_000
 
-/** Publishes due work to NATS, and repeats an unacknowledged message with the same ID, so JetStream stores it once. */
+/**
+ * Publishes a message for each listener with due work. Publishes a failed message again with the same ID, so that JetStream stores it once.
+ */
 export function startRelay(options: startRelay.Options): startLoop.ReturnType {
   const { database, link, config, onProblem } = options
   const { stream, partitions, republishAfterMs } = config
@@ -44,7 +46,7 @@ export function startRelay(options: startRelay.Options): startLoop.ReturnType {
         link.recheck(client)
         throw failed.reason
       }
-      // The step has published messages that failed before, so there may be more work.
+      // If this step only repeated failed messages, it claimed no new work, so run the next step at once.
       return !taken || taken.more
     },
   })
@@ -59,7 +61,7 @@ export declare namespace startRelay {
   }
 }
 
-/** Listener IDs are sequential, so `id % partitions` distributes evenly without hashing. */
+/** Returns the partition of a listener. IDs are sequential, so `id % partitions` distributes them evenly without a hash. */
 function partitionOf(listenerId: string, partitions: number): number {
   return Number(BigInt(listenerId) % BigInt(partitions))
 }

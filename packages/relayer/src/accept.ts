@@ -14,10 +14,10 @@ import { type Hex, keccak256 } from 'viem'
 import { type Prepared, prepare } from './prepare.js'
 import { collectionsOf, requireBudget } from './requireBudget.js'
 
-/** The maximum number of attempts: other processes that share the relayer may accept a purchase during each. */
+/** The maximum number of attempts. An attempt fails if another process with the same relayer account accepts a purchase in the meantime. */
 const maxTries = 12
 
-/** Signs and stores the transactions of a purchase, unless an earlier call accepted it and it is made or pending. */
+/** Signs and stores the transactions of a purchase, and returns them. If the purchase was made or is pending, it signs nothing. */
 export async function accept(options: accept.Options): Promise<readonly Hex[]> {
   for (let attemptsLeft = maxTries; attemptsLeft > 0; attemptsLeft--) {
     const prepared = await prepare(options)

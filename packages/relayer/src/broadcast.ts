@@ -3,8 +3,8 @@ import { BaseError, type Hex } from 'viem'
 import type { Relayer } from './relayer.js'
 
 /**
- * Sends transactions. Never rejects: it reports failures, and a later round sends again, which is safe because each transaction has one
- * nonce.
+ * Sends transactions, and returns those that the node refused. Never rejects: it reports each failure to `onProblem`.
+ * A later round sends the transactions again. This is safe, because a chain executes each nonce once.
  */
 export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[]): Promise<Hex[]> {
   const { chain, onProblem } = relayer
@@ -19,7 +19,7 @@ export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[
   return refused
 }
 
-/** Whether an error says that the node already has or mined the transaction: nodes report this only in the message. */
+/** Whether the node already has or mined the transaction. Nodes have no error code for this case, so this compares the message. */
 function isKnown(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const words = /already (known|imported)|known transaction|nonce (is )?too low|lower than the current nonce/i

@@ -5,7 +5,7 @@ import type { Relayer } from './relayer.js'
 
 const cancelGas = 21_000n
 
-/** Returns a transaction that replaces another and does nothing: it must offer higher fees per gas, but uses much less gas. */
+/** Returns a transaction that replaces the old one and does nothing. It has the same nonce and higher fees per gas, but uses less gas. */
 export function cancel(
   { account }: Pick<Relayer, 'account'>,
   fees: Fees,

@@ -2,8 +2,8 @@ import { type Chain, fromChain, fromContract } from '@tillkit/service/internal'
 import { type Address, type Hex, parseAbi } from 'viem'
 
 /**
- * The contracts that return a rollup's L1 fee: those of the OP stack, Scroll and Morph. On other chains, no one can deploy at these
- * addresses.
+ * The contracts that return a rollup's L1 fee: those of the OP stack, Scroll and Morph. On other chains these addresses have no code, and
+ * nobody can deploy to them.
  */
 const feeContracts = [
   '0x420000000000000000000000000000000000000F',
@@ -12,7 +12,7 @@ const feeContracts = [
 ] as const satisfies Address[]
 const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
-  // Exists on the OP stack since Isthmus: the sender's balance must cover it for the full gas limit.
+  // Only on the OP stack, since Isthmus. The chain requires that the sender's balance covers this fee for the full gas limit.
   'function getOperatorFee(uint256 gas) view returns (uint256)',
 ])
 const cacheMs = 600_000
@@ -23,7 +23,7 @@ export type ReadL1Fee = (
   transactions: readonly { raw: Hex; gas: bigint }[],
 ) => Promise<bigint>
 
-/** Checks for the fee contracts once in ten minutes, not for each transaction. */
+/** Creates a reader of L1 fees. It looks for the fee contracts once in ten minutes, not for each transaction. */
 export function createL1Fees(options: createL1Fees.Options): ReadL1Fee {
   const { chain, elapsed = () => performance.now() } = options
   const { client } = chain
@@ -64,7 +64,10 @@ export declare namespace createL1Fees {
   }
 }
 
-/** Reads the operator fee of an OP stack rollup, in wei, as of a block: receipts do not show which formula applies. */
+/**
+ * Reads the operator fee of an OP stack rollup as of a block, in wei. The contract calculates it, because the formula depends on the
+ * upgrade.
+ */
 export async function readOperatorFee(
   chain: Chain,
   { number: blockNumber }: { number: bigint },

@@ -20,7 +20,7 @@ export function createRelay(options: RelayOptions): Relay {
   const { database, onProblem } = relayer
   const stop = new AbortController()
   let rebroadcasting: Promise<void> | undefined
-  // Prepare one purchase at a time: of two at once, one would need new nonces and a second preparation.
+  // Prepare one purchase at a time: two concurrent preparations would choose the same nonces, and one would have to start again.
   const queues = createProjectQueues()
 
   async function rebroadcastLoop(): Promise<void> {

@@ -14,7 +14,7 @@ import { SignedPurchase } from 'tillkit/internal'
 import { type Address, type Hex, isHex } from 'viem'
 import * as z from 'zod/mini'
 
-/** The maximum bytes of a request body: a purchase of 50 orders has about 25,000. */
+/** The maximum size of a request body in bytes. A purchase of 50 orders has about 25,000 bytes. */
 const maxBytes = 64 * 1024
 
 const Resume = z.strictObject({ purchase: SignedPurchase })
@@ -25,8 +25,8 @@ const Submit = z.strictObject({
 })
 
 /**
- * Creates the HTTP app, which gives errors of the relay the interface's error body and other errors only a status, to distinguish them.
- * Each request needs the token, also `GET /metrics`.
+ * Creates the HTTP app. An error of the relay has the interface's error body; any other error has only a status, so that the service can
+ * distinguish them. Every request needs the token, also `GET /metrics`.
  */
 export function createRelayerApp(options: createRelayerApp.Options): createRelayerApp.ReturnType {
   const { networks, metrics, log, limit } = options
@@ -104,7 +104,7 @@ export declare namespace createRelayerApp {
   }
 }
 
-/** Hashes a token: digests have equal lengths, and comparing them takes the same time for every token. */
+/** Hashes a token. All digests have the same length, so `timingSafeEqual` can compare them and reveals nothing about the token. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -12,9 +12,9 @@ export function isStale(
 
 export declare namespace isStale {
   type Transaction = {
-    /** Unix seconds; `undefined` for no deadline. */
+    /** The deadline of the transaction's signature, in Unix seconds; `undefined` for no deadline. */
     deadline: bigint | undefined
-    /** In wei per gas. */
+    /** The fee that the transaction offers, in wei per gas. */
     maxFeePerGas: bigint
   }
 }

@@ -18,16 +18,17 @@ import { requireCollections } from './requireBudget.js'
 import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
-/** The maximum number of unmined transactions; one project may use at most as many as stay free for others. */
+/** The maximum number of unmined transactions. A project gets no more if it has as many as there are free places. */
 const maxPending = 64
 
-/** The maximum time in seconds until a purchase's deadline: the client allows the same. */
+/** The maximum time in seconds from now to a purchase's deadline. The client uses the same limit. */
 const maxValidity = 1_800n
 
 /**
- * Signs the transactions of a purchase, which are valid only while the pending transactions stay the same, and stores and sends nothing.
+ * Signs the transactions of a purchase, but stores and sends nothing. The result is valid only while the pending transactions stay the
+ * same.
  *
- * It also cancels earlier transactions that cannot make the purchase any more and whose nonces are unused.
+ * Also signs cancellations of this purchase's earlier transactions that can no longer succeed and are not mined.
  */
 export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { relayer, purchase, signature, project } = options
@@ -36,14 +37,14 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { address } = account
   const head = await readHead(relayer)
   const fromNonce = await readFirstNonce(relayer, head)
-  // Read the pending transactions before the status: if the purchase is accepted in between, the status shows it; if later, the comparison
-  // of the pending transactions does.
+  // Read the pending transactions before the status. If another process accepts the purchase between both reads, the status shows it. If
+  // it does so later, `accept` finds other pending transactions.
   const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
   const status = await readRelayStatus({ relayer, sql, head, purchase })
   if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }
   if (status.kind === 'purchased') return { kind: 'accepted', rawTransactions: [] }
 
-  // An unmined transaction is cancelled only after its signature has expired, so a distant deadline would block its nonce.
+  // A transaction that is never mined blocks its nonce until the deadline, so refuse a distant deadline.
   if (purchase.deadline > head.nextTime + maxValidity) {
     const details = 'body.purchase.deadline: must be at most 30 minutes away.'
     throw new RpcError('InvalidArgument', { details })
@@ -110,8 +111,8 @@ export declare namespace prepare {
 }
 
 /**
- * - `accepted`: the purchase was accepted before and is made or pending, so nothing is signed.
- * - `prepared`: signed transactions, and the pending ones from `fromNonce` on.
+ * - `accepted`: the purchase is made or pending since an earlier call, so nothing is signed.
+ * - `prepared`: newly signed transactions, and the pending transactions with a nonce of `fromNonce` or higher.
  */
 export type Prepared =
   | { kind: 'accepted'; rawTransactions: readonly Hex[] }
@@ -138,7 +139,7 @@ async function findNonces(options: {
   const { account, chain } = relayer
   const { address } = account
   const known = chain.client.getTransactionCount({ address, blockTag: 'pending' })
-  // After a reorg, the transactions of the removed blocks are sent again.
+  // After a reorg, the relayer sends the transactions of removed blocks again, so skip the nonces that they use.
   let next = Math.max(fromNonce, await fromChain(chain, known))
   const usedNonces = new Set(pending.map(({ nonce }) => nonce))
   const nonces: number[] = []

@@ -2,7 +2,7 @@ import { fromChain, type RelayTransaction } from '@tillkit/service/internal'
 import { RpcError } from 'tillkit/internal'
 import type { Head, Relayer } from './relayer.js'
 
-/** Reads the current fees per gas, with room for a base fee that doubles. */
+/** Reads the current fees per gas. The maximum fee allows the base fee to double. */
 export async function readFees(relayer: Relayer, head: Head): Promise<Fees> {
   const { maxFeePerGas: limit } = relayer
   const fees = await readLimitedFees(relayer, head)

@@ -6,13 +6,13 @@ export async function readHead({ chain, database }: Relayer): Promise<Head> {
   const { client } = chain
   const [last, next, clock] = await Promise.all([
     fromChain(chain, client.getBlock()),
-    // Not every node supports the pending block.
+    // Some nodes do not support the pending block.
     client.getBlock({ blockTag: 'pending' }).catch(() => undefined),
-    // All processes share the database's clock: a process with a wrong clock would cancel valid transactions and sign expired ones.
+    // Use the database's clock, which all processes share. A wrong local clock would cancel valid transactions or sign expired ones.
     readTime(database),
   ])
   const { number, hash, timestamp, gasLimit } = last
-  // A chain that mines on demand may have an old last block; a simulated chain may be ahead of the clock.
+  // On a chain that mines on demand, the last block may be old. A simulated chain may be ahead of the clock.
   const nextTime = clock > timestamp ? clock : timestamp + 1n
   return {
     number,

@@ -5,15 +5,18 @@ import { isStale } from './isStale.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
- * - `new`: the relayer never accepted the purchase.
- * - `pending`: the relayer accepted it and its nonce is unused, so it can still happen once.
- * - `purchased`: the market has recorded it.
- * - `failed`: its nonce is used and the market has not recorded it, so it can never happen; or it expired or costs too much, and is no
- *   longer sent.
+ * - `new`: the relayer never accepted the purchase, and the market has not recorded it.
+ * - `pending`: the relayer accepted the purchase and its nonce is unused, so it can still be executed once.
+ * - `purchased`: the market has recorded the purchase.
+ * - `failed`: the market has not recorded the purchase, and its nonce is used, its signature has expired, or it costs too much. The relayer
+ * no longer sends it.
  */
 export type RelayStatus = { kind: 'new' | 'purchased' } | { kind: 'pending' | 'failed'; relay: StoredRelay }
 
-/** Reads the status of a purchase as of one block, so that a used nonce is never seen without its effect. */
+/**
+ * Reads the status of a purchase. Reads nonce and market as of one block: otherwise a used nonce could appear without the recorded
+ * purchase.
+ */
 export async function readRelayStatus(options: readRelayStatus.Options): Promise<RelayStatus> {
   const { relayer, sql, head, purchase } = options
   const { account, chain, market } = relayer
@@ -29,7 +32,7 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
-  // This account cannot cancel transactions of another account, whatever fee they offer: until they expire, they may happen.
+  // This account cannot cancel another account's transaction. So a too expensive one still counts as pending until its signature expires.
   const limits = isAddressEqual(relay.relayer, account.address) ? relayer : { maxFeePerGas: undefined }
   const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(limits, head, relay)
   if (!purchased && !pending) return { kind: 'failed', relay }

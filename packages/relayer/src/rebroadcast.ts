@@ -21,14 +21,14 @@ import type { Head, Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 import { signTransactions } from './signTransactions.js'
 
-/** The number of refusals after which the first pending transaction is cancelled, because transactions with later nonces wait for it. */
+/** The number of consecutive refusals after which the first pending transaction is cancelled. All later nonces wait for it. */
 const maxRefusals = 12
 
 export type Refusals = { raw: Hex | undefined; times: number }
 
 /**
- * Replaces a transaction with a cancellation if it has expired, costs too much, or blocks others because the node keeps refusing it. A
- * replacement has the same nonce, so only one of them can happen.
+ * Sends all pending transactions again. It cancels a transaction that has expired, costs too much, or blocks others because the node
+ * keeps refusing it. It signs an underpriced one again with higher fees. A replacement has the same nonce, so only one of both is mined.
  */
 export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise<void> {
   const { account, chain, database } = relayer
@@ -48,7 +48,7 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
     ready.map(({ raw }) => raw),
   )
   const [first] = ready
-  // An underpriced transaction is not blocked: the node accepts it when gas becomes cheaper.
+  // An underpriced transaction does not count as refused: the node accepts it when gas becomes cheaper.
   const isRefused =
     first &&
     refused.includes(first.raw) &&
@@ -58,10 +58,13 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
   refusals.raw = first?.raw
 }
 
-/** The maximum depth of a reorg in blocks: four times the confirmations that payments need, unless a shop asks for more. */
+/** The assumed maximum depth of a reorg, in blocks: four times the default number of confirmations of a payment. */
 const maxReorgDepth = 64n
 
-/** Deletes replaced transactions that no reorg can revive, of every account, because the process with an account's key may be gone. */
+/**
+ * Deletes replaced transactions that no reorg can make valid again. Does so for every account: the process with an account's key may be
+ * gone.
+ */
 async function deleteFinalReplaced(
   { chain, database }: Relayer,
   head: Head,
@@ -71,7 +74,7 @@ async function deleteFinalReplaced(
   if (head.number <= maxReorgDepth) return
   for (const { relayer: address, nonce } of replaced) {
     const account = { address }
-    // A node may lack the old state; then the transactions stay.
+    // If the node lacks the old state, keep the transactions.
     const belowNonce = await readFirstNonce(
       { account, chain },
       { number: head.number - maxReorgDepth },

@@ -6,12 +6,12 @@ export type Relayer = RelayOptions & {
   readL1Fee: ReadL1Fee
 }
 
-/** The last block, which all reads for one decision use. */
+/** The last block. All reads for one decision refer to this block. */
 export type Head = {
   number: bigint
   hash: Hex
   gasLimit: bigint
-  /** The base fee in wei per gas: of the next block if the node shows it, otherwise of the last one. */
+  /** The base fee in wei per gas: that of the pending block, or of the last block if the node has no pending block. */
   baseFeePerGas: bigint
   feeRecipient: Address
   /** The earliest time of the next block in Unix seconds, according to the last block and the database's clock. */

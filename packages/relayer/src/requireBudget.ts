@@ -6,8 +6,9 @@ import type { Relayer } from './relayer.js'
 const maxReverts = 2
 
 /**
- * Throws if a purchase exceeds a budget. A contract can behave differently in a block than in a simulation. Reverted gas therefore counts
- * ten times for a day, as does unmined gas, so that a day's loss is bounded.
+ * Throws if a purchase exceeds a budget of the last 24 hours. A contract may revert in a block although the simulation succeeded. So the
+ * gas
+ * of reverted and of unmined transactions counts ten times, which bounds the loss of a day.
  */
 export async function requireBudget(options: requireBudget.Options): Promise<void> {
   const { relayer, sql, purchase, project, gas, feePerGas, l1Fee } = options

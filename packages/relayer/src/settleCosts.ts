@@ -11,7 +11,10 @@ import { isAddressEqual, isHex, type TransactionReceipt, TransactionReceiptNotFo
 import { readOperatorFee } from './createL1Fees.js'
 import type { Head, Relayer } from './relayer.js'
 
-/** Reads the real costs of transactions from their receipts, and again after a reorg. Until then, a transaction counts as failed. */
+/**
+ * Stores the real costs of transactions from their receipts, and reads the receipts again after a reorg. Until then the budget counts the
+ * maximum cost ten times, as for a failed transaction.
+ */
 export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promise<void> {
   const { account, chain, onSettled } = relayer
   const { chainId } = chain
@@ -31,7 +34,7 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
       if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome)
         onSettled(transaction)
     } else if (isOpen) {
-      // Record this block: if a reorg removes it, the relayer looks for the transaction again.
+      // Store the current block: if a reorg removes it, the relayer looks for the transaction again.
       const found = { blockNumber: head.number, blockHash: head.hash }
       if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused', found })
     } else if (cost.outcome !== 'unused' || cost.isGone || !isUsed) {
@@ -60,7 +63,7 @@ async function readSettled(relayer: Relayer, cost: RelayCost, head: Head): Promi
   }
 }
 
-/** Returns a rollup's fees in units of gas, with the operator fee of the current block, because nodes keep little old state. */
+/** Converts a rollup's fees to units of gas. It uses the operator fee of the current block, because nodes keep little old state. */
 async function readRollupFeeAsGas({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
   const { l1Fee, operatorFeeScalar, operatorFeeConstant, effectiveGasPrice: price, gasUsed } = receipt
   const hasOperatorFee = [operatorFeeScalar, operatorFeeConstant].some(

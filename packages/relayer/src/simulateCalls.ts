@@ -11,8 +11,8 @@ import type { Fees } from './readFees.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
- * Simulates the calls twice: without fees for their gas, and as the transactions that will be sent. A contract could detect a simulation by
- * its missing fees; then the second run reverts and the purchase is refused.
+ * Simulates the calls twice: without gas fees, and then as the transactions that will be sent. A contract could recognise a simulation by
+ * missing fees and behave differently. Then the second simulation reverts, and the relayer refuses the purchase.
  */
 export async function simulateCalls(options: simulateCalls.Options): Promise<bigint[]> {
   const { relayer, calls, pending, head, items, fees, requireBalance } = options
@@ -41,7 +41,10 @@ export declare namespace simulateCalls {
   }
 }
 
-/** Returns a gas limit above the used gas: refunds come only at the end, and a call passes on less gas than it has. */
+/**
+ * Returns a gas limit above the used gas. A call needs more gas than it uses: the refund comes at the end, and an inner call gets only
+ * 63/64.
+ */
 function withMargin(used: bigint): bigint {
   return (used * 3n) / 2n + 20_000n
 }
@@ -52,8 +55,8 @@ function tooMuch(gas: bigint, limit: bigint): RpcError {
 }
 
 /**
- * Gives each call at most the gas that the relayer pays for, which limits the node's work. Pending transactions get their signed gas
- * limits, so they behave as they will in a block.
+ * Simulates without gas fees. Each call gets at most the gas that the relayer pays for, which limits the node's work. Pending transactions
+ * run first with their signed gas limits, as they will in a block.
  */
 async function simulateWithoutFees(
   options: simulateCalls.Options,
@@ -67,13 +70,13 @@ async function simulateWithoutFees(
     blockNumber: head.number,
     time: head.nextTime,
     calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
-    // A failed simulation must not count as a missing one, because the relayer pays for the transactions.
+    // Throw if the node's simulation fails. Do not treat it as a node that cannot simulate, because the relayer pays for the transactions.
     isStrict: true,
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
   return results?.map(({ succeeds, gasUsed, data = '0x' }) => {
     const gas = withMargin(gasUsed ?? 0n)
-    // A contract that runs out of gas gives no reason.
+    // A contract that runs out of gas reverts without data.
     if (!succeeds) throw data === '0x' && gas > limit ? tooMuch(gas, limit) : revertError(data)
     if (gasUsed === undefined)
       throw new ChainError(chain.name, new Error('The node does not return the gas of a call.'))
@@ -95,7 +98,7 @@ async function simulateWithFees(options: {
     from: account.address,
     blockNumber: head.number,
     time: head.nextTime,
-    // Underpriced transactions will be signed again before the next block, so simulate them with enough fees.
+    // The relayer signs underpriced transactions again before the next block, so simulate them with a sufficient fee.
     calls: transactions.map(({ to, data, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
       to,
       data,
@@ -114,7 +117,10 @@ function withoutFees({ to, data, gas }: RelayTransaction): RelayCall & { gas: bi
   return { to, data, gas }
 }
 
-/** Estimates the gas of a single call for nodes that cannot simulate: a call that depends on another needs a simulation. */
+/**
+ * Estimates the gas of a single call, for nodes that cannot simulate. Throws for a permit with its purchase, because an estimate covers one
+ * call.
+ */
 async function estimate(options: simulateCalls.Options, limit: bigint): Promise<bigint> {
   const { relayer, calls, head, fees } = options
   const { account, chain } = relayer
@@ -133,7 +139,7 @@ async function estimate(options: simulateCalls.Options, limit: bigint): Promise<
     })
 }
 
-/** Whether an estimate ran out of gas: nodes report this only in the message. */
+/** Whether an estimate ran out of gas. Nodes have no error code for this case, so this compares the message. */
 function isOutOfGas(error: unknown): boolean {
   const words = /out of gas|exceeds allowance/i
   return (

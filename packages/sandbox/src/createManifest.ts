@@ -53,7 +53,7 @@ export declare namespace createManifest {
     apiUrl: string
     /** Base address of the webhook methods. */
     indexerUrl: string
-    /** `null` if the page is not served. */
+    /** The URL of the demo page; `null` if the page is not served. */
     pageUrl: string | null
     /** Public key, sent as `X-Access-Key`. */
     accessKey: string

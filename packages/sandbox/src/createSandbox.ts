@@ -77,7 +77,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       const deployment = folder.kept?.deployment ?? (await deployAll({ rpcUrl, market, onProgress }))
       const { contracts } = deployment
       const listings = folder.kept ? (folder.kept.listings ?? []) : await openSeaport({ rpcUrl, contracts })
-      // Set the block time after the deployment: otherwise each step would wait for a block.
+      // Set the block time after the deployment. Otherwise each step of the deployment would wait for a block.
       if (blockTime !== undefined) await anvil.request('evm_setIntervalMining', [blockTime])
       return { ...anvil, deployment, listings }
     }
@@ -157,7 +157,7 @@ export declare namespace createSandbox {
     market?: 'tillkit' | 'request' | 'both' | undefined
     /** Seconds between blocks. @default one block for each transaction */
     blockTime?: number | undefined
-    /** Whether to keep the chain, the database and the keys for the next start, and to load those of the last start. @default false */
+    /** Whether to store the chain, the database and the keys for the next start, and to load what the last start stored. @default false */
     keep?: boolean | undefined
     /** Data folder. @default a folder in the system's temporary folder */
     dataDir?: string | undefined
@@ -171,7 +171,7 @@ export declare namespace createSandbox {
   type ReturnType = {
     /** Every address, key, account and order; also served at `/sandbox.json`. */
     manifest: createManifest.ReturnType
-    /** Resolves with the name of the first program that ends, also after `close`. */
+    /** Resolves with `anvil` or `PostgreSQL`, the program that ends first. Also resolves after `close`, because `close` ends both. */
     lost: Promise<string>
     /** Stops everything, and removes the data unless `keep` is set. */
     close(): Promise<void>
@@ -181,14 +181,14 @@ export declare namespace createSandbox {
 /** The manifest holds no real secret, so pages of any origin may read it. */
 const manifestHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-/** Returns the chain's port: always the same, because wallets store it, and outside the range of ephemeral ports. */
+/** Returns the chain's port. It depends only on `port`, because wallets store it. It is outside the range of ephemeral ports. */
 function chainPortOf(port: number): number {
   return port > 16_500 ? port - 15_000 : port + 15_000
 }
 
 type Kept = {
   deployment: deploySandbox.ReturnType
-  /** Absent if an earlier version, without listings, stored the sandbox. */
+  /** The Seaport listings. Absent if an earlier version, which had no listings, stored the sandbox. */
   listings?: signListings.ReturnType
   credentials: createCredentials.ReturnType
 }

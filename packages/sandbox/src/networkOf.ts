@@ -10,7 +10,7 @@ export function networkOf(options: networkOf.Options): createService.Config['net
     ...servedMarkets(deployment),
     startBlock: deployment.startBlock,
     pollInterval: 50,
-    // The chain may go back, because developers revert it to snapshots.
+    // Allow blocks to disappear, because developers revert the chain to snapshots.
     allowRollback: true,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     currencies: [...deployment.currencies],

@@ -10,7 +10,7 @@ export function openEventStreams(options: openEventStreams.Options): openEventSt
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           own = controller
-          // Send a first line, so that the client sees the open stream at once.
+          // Send a comment line first: the browser reports an open stream only after the first bytes.
           controller.enqueue(encode(': open\n\n'))
           for (const [event, data] of greet()) controller.enqueue(write(event, data))
           open.add(controller)

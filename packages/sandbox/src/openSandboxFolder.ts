@@ -28,7 +28,7 @@ export async function openSandboxFolder<kept>(
       postgres: join(path, 'postgres'),
       kept,
       async save(value) {
-        // Rename the complete file at the end: its presence means that the other data is complete too.
+        // Write a draft first and rename it last. So if the file exists, it and all other data are complete.
         const draft = join(path, `${lockName}.draft`)
         await writeFile(draft, JSON.stringify(value))
         await rename(draft, join(path, 'sandbox.json'))
@@ -47,11 +47,11 @@ export async function openSandboxFolder<kept>(
 
 export declare namespace openSandboxFolder {
   type Options = {
-    /** @default a folder in the user's temporary folder: always the same for a port, but a new one for port 0 */
+    /** The folder. @default a folder in the user's temporary folder: one per port, and a new one for port 0 */
     dataDir?: string | undefined
     port: number
     keep: boolean
-    /** Process id of the watchdog, which uses the folder for a moment after this process dies. */
+    /** The process ID of the watchdog, which still uses the folder for a moment after this process dies. */
     watchdogPid: number
   }
   type ReturnType<kept> = {
@@ -73,11 +73,11 @@ async function ownFolder(port: number): Promise<string> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name)
     if (!name.startsWith('free-') || !(await isAbandoned(folder))) continue
-    // Ignore errors: another sandbox may be removing the same folder, and a remaining folder causes no error.
+    // Ignore errors: another sandbox may be removing this folder, and a folder that remains does no harm.
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
   const folder = await mkdtemp(join(parent, 'free-'))
-  // If this process is root, the database runs as another user, who needs access to the folder.
+  // If this process runs as root, the database runs as another user, who must be able to enter the folder.
   if (process.getuid?.() === 0) await chmod(folder, 0o711)
   return folder
 }

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { openLoopback, TillError } from 'tillkit/internal'
 
 /**
- * Opens the server before the slow parts start, so that it has its port.
+ * Opens the HTTP server. Call it before the slow parts of the sandbox start, so that no other program can take the port.
  *
  * @throws {PortTakenError} when another program listens on the port.
  * @throws {PortRefusedError} when the system does not grant the port.

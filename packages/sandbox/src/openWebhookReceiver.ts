@@ -4,7 +4,7 @@ import { createWebhookHandler, type Notification } from 'tillkit/webhooks'
 import * as z from 'zod/mini'
 import { openEventStreams } from './openEventStreams.js'
 
-/** Receives webhooks while a demo page shows them. The page cannot choose the events or the address of the webhooks. */
+/** Receives webhooks and forwards them to open demo pages. The page chooses neither the events nor the URL of the webhooks. */
 export function openWebhookReceiver(options: openWebhookReceiver.Options): openWebhookReceiver.ReturnType {
   const { url, manifest, call } = options
   const { market, erc721, erc1155 } = manifest.contracts
@@ -94,7 +94,7 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       const { pathname } = new URL(request.url)
       if (pathname === path) return receive(request)
       if (pathname !== `${path}/events` || request.method !== 'GET') return undefined
-      // Refuse HTTP requests of other sites: they could not read the response, but would use up streams.
+      // Refuse requests from pages of other sites. Such a page cannot read the response, but its open streams would use up the limit.
       const site = request.headers.get('sec-fetch-site') ?? 'none'
       return /^(same-origin|none)$/.test(site) ? streams.open() : new Response(null, { status: 403 })
     },

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
-/** Serves only the files that it read at the start, so no path leads out of the folder. */
+/** Serves the files of a folder. It reads all of them at the start and serves only these, so that no URL path can leave the folder. */
 export async function servePage(options: servePage.Options): Promise<servePage.ReturnType> {
   const { folder } = options
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -21,7 +21,7 @@ import * as z from 'zod/mini'
 export async function startAnvil(options: startAnvil.Options = {}): Promise<startAnvil.ReturnType> {
   const { port = 0, chainId = 31337, blockTime, statePath, loadStatePath } = options
   const { binary = findAnvil(), fetch = globalThis.fetch } = options
-  // anvil never removes the states that it writes, so give it a folder that can be removed.
+  // anvil never removes the state files that it writes, so give it a folder that the sandbox can remove.
   const cachePath = options.cachePath ?? (await mkdtemp(join(await privateFolder(), 'chain-')))
   const isOwnCache = options.cachePath === undefined
   const supervisor = options.supervisor ?? (await startSupervisor())
@@ -48,7 +48,7 @@ export async function startAnvil(options: startAnvil.Options = {}): Promise<star
     const match = await awaitOutput({ child, name: 'anvil', pattern: /Listening on (127\.0\.0\.1:\d+)/ })
     const rpcUrl = `http://${match[1]}`
     const request = requestOn(rpcUrl, fetch)
-    // Turn off the log of each RPC request: nobody reads it, and it costs time in both processes.
+    // Turn off anvil's log of each RPC request: the sandbox does not use it, and it slows down both processes.
     await request('anvil_setLoggingEnabled', [false])
     return { rpcUrl, pid: child.pid ?? 0, request, ended: processEnd(child), close }
   } catch (error) {
@@ -63,13 +63,13 @@ export declare namespace startAnvil {
   type Options = {
     /** Port on 127.0.0.1; 0 lets the system choose a free one. @default 0 */
     port?: number | undefined
-    /** @default 31337 */
+    /** The chain id. @default 31337 */
     chainId?: number | undefined
     /** Seconds between blocks. @default one block for each transaction */
     blockTime?: number | undefined
-    /** File that the chain is loaded from, if it exists, and that anvil writes when it stops. */
+    /** The file that anvil loads the chain from, if it exists. anvil writes it when it stops. */
     statePath?: string | undefined
-    /** File that the chain is loaded from. anvil does not change it. */
+    /** The file that anvil loads the chain from and does not change. */
     loadStatePath?: string | undefined
     /** Folder for anvil's states of old blocks. @default a new folder, which is removed at the end */
     cachePath?: string | undefined
@@ -77,7 +77,7 @@ export declare namespace startAnvil {
     binary?: string | undefined
     /** Stops anvil if this process dies. @default a new supervisor */
     supervisor?: startSupervisor.ReturnType | undefined
-    /** @default globalThis.fetch */
+    /** The function that sends RPC requests to anvil. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {

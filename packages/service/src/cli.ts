@@ -1,4 +1,4 @@
-/** The commands of `tillkit`, each of which loads its code only when it runs. */
+/** The commands of `tillkit`. The code of a command loads only when the command runs. */
 export const commands = {
   async serve(argv: string[]): Promise<void> {
     if (argv.some((word) => /^--rpc(=|$)/.test(word))) {

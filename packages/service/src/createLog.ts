@@ -41,7 +41,7 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
     ...(config.queue.nats?.servers ?? []).flatMap(secretsOf),
     ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),
   ]
-  // The longest comes first, because one secret may be part of another.
+  // Replace the longest secret first, because a secret may contain another one.
   const variants = secrets
     .filter(Boolean)
     .flatMap((secret) => [secret, quoted(secret), quoted(quoted(secret))])
@@ -50,7 +50,7 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
   const [any, all] = [new RegExp(pattern), new RegExp(pattern, 'g')]
   const redact = (_: string, value: unknown) =>
     typeof value === 'string' ? value.replace(all, hidden) : value
-  // Replace inside of the parsed line, so that it stays valid JSON even if a secret is short.
+  // Replace secrets in the parsed values and not in the JSON text. Otherwise a short secret could match JSON syntax and break the line.
   return (line) => (any.test(line) ? `${JSON.stringify(JSON.parse(line), redact)}\n` : line)
 }
 
@@ -71,7 +71,7 @@ function withoutRowData(errorFields: unknown): unknown {
 function secretsOf(address: string): string[] {
   const url = new URL(address)
   const { username, password, pathname, search, searchParams } = url
-  // Paths may also contain `;key=…` and `key:…`, and the text before a `=` may be the key itself.
+  // A key may also be in a part such as `;key=…` or `key:…`, or be the text before a `=`.
   const parts = [...pathname.split('/'), ...pathname.split(/[/;:=,@&]/), ...searchParams.keys()]
   const words = parts.filter((word) => word.length >= minKeyLength)
   // A node's error may quote the Authorization header, so its text is a secret, too.
@@ -82,7 +82,7 @@ function secretsOf(address: string): string[] {
   return variants.flatMap((text) => [text, decoded(text)])
 }
 
-/** The minimum length of a key in a path: shorter segments are names such as `v3`. */
+/** The minimum length of a path segment that counts as a key. Shorter segments are names such as `v3`. */
 const minKeyLength = 8
 
 function decoded(text: string): string {

@@ -8,7 +8,7 @@ import type { Database } from './store/openDatabase.js'
 
 const maxLag = 10
 const answerTimeoutMs = 5_000
-/** The minimum time in milliseconds before an unchanged head is reported, unless the configuration sets one. */
+/** The minimum time in milliseconds before an unchanged head is reported. `maxStandstillMs` of the configuration overrides it. */
 const minStandstillMs = 120_000
 /** The head may stay unchanged for this many times the longest recent block time. */
 const standstillFactor = 10
@@ -24,8 +24,10 @@ type NetworkReadiness = {
 }
 
 /**
- * Creates the readiness check of a process: the database answers, webhooks can be delivered, and at least one network is near its chain's
- * head. A process that does not index a chain reads the lag from its node, because the indexing process may be gone.
+ * Creates the readiness check of a process. It is ready if the database answers and is migrated, webhooks can be delivered, and at least
+ * one
+ * network is near its chain's head. If this process does not index a chain, it reads the head from the node, because the indexing process
+ * may have died.
  */
 export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
   const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed } = options
@@ -104,7 +106,7 @@ async function readNodeLag(
   ).catch(() => [])
   if (head === undefined) return [`${name}: the node does not answer, so the lag of the index is unknown.`]
   if (served !== chainId) return [`${name}: expected chain ${chainId}, the node is on chain ${served}.`]
-  // The indexing process may use another node that is ahead.
+  // Use the higher one, because the indexing process may use another node that is ahead of this one.
   blockTimer.recordHead(Math.max(Number(head), tip))
   return lagReasons(name, Number(head) - tip)
 }

@@ -72,7 +72,7 @@ export function createService(
     pending: () => countPending(database, maxCounted),
   })
   const tracing = openTracing()
-  // HTTP instrumentation would record a node's URL, and with it the API key.
+  // Run without tracing: HTTP instrumentation would record the node's URL, which may contain an API key.
   const chainFetch: typeof fetch = (...request) => tracing.unseen(() => fetch(...request))
   const opened = networks.map((config) =>
     openNetwork({ config, database, venues, fetch: chainFetch, openRelay, log, metrics }),
@@ -87,7 +87,7 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          // With NATS, another loop creates the deliveries from announcements.
+          // With NATS, the watcher only stores announcements. A loop of `startDeliveries` creates the deliveries from them.
           const dispatcher = nats ? undefined : (deliveries?.openDispatcher() ?? queuedDispatcher)
           const watcher = createWatcher({ chain: network.chain, tracing, dispatcher })
           return [
@@ -98,14 +98,14 @@ export function createService(
       : [],
   )
   for (const { network } of opened) {
-    // The tables exist only after the first ingest step, so a service that closes earlier has not failed.
+    // If the service closes before the first ingest step, the tables may not exist. This is not a failure.
     ingests
       .get(network.config.chainId)
       ?.ready()
       .then(network.relay?.start, () => {})
   }
 
-  /** Prepares the database, without a retry if another version created its tables. */
+  /** Prepares the database. If another version created the tables, `ready` rejects and no ingest retries. */
   async function prepare(): Promise<void> {
     try {
       await migrate({ database })
@@ -187,7 +187,7 @@ export function createService(
     corsOrigins,
     marketplaceNames,
     findProject: findStoredProject({ database, now }),
-    // Use the shared clock: a process with a fast clock would use up the next minutes' requests.
+    // Use the shared clock. A process whose clock is fast would otherwise count requests against the next minutes.
     reserveRequests: ({ minute, ...taken }) =>
       reserveRequests(database, options.now ? { minute, ...taken } : taken),
     requestTimeoutMs,
@@ -213,7 +213,7 @@ export function createService(
     async close() {
       closing.abort()
       await Promise.all([...ingests.values(), ...relays].map((each) => each.close()))
-      // Close the deliveries after the ingests: they still attempt the events that the ingests found last.
+      // Close the deliveries after the ingests, so that they still attempt the last events that the ingests found.
       await deliveries?.close()
       await database.close()
     },

@@ -4,7 +4,7 @@ import { coalesce } from './listeners/deliver/coalesce.js'
 import type { Database } from './store/openDatabase.js'
 import { findProjects, type StoredProject } from './store/projects.js'
 
-/** Milliseconds that a result is cached: an expired key is refused after this time. */
+/** The lifetime of a cached result in milliseconds. A key that expires is accepted at most this much longer. */
 const freshMs = 5_000
 /** The maximum number of cached keys, because clients can send any number of unknown keys. */
 const maxCached = 10_000
@@ -19,8 +19,9 @@ export const ProjectSettings = z.omit(z.object(Project.shape), {
 })
 
 /**
- * Finds projects by access key. Concurrent searches share a query and a cache of some seconds, so guessing keys uses at most two
- * connections.
+ * Finds projects by access key. Concurrent searches share one query, and results are cached for some seconds. A caller who guesses many
+ * keys
+ * therefore uses at most two connections.
  */
 export function findStoredProject(options: findStoredProject.Options): findStoredProject.ReturnType {
   const { database, now } = options
@@ -33,7 +34,7 @@ export function findStoredProject(options: findStoredProject.Options): findStore
   return async (digest) => {
     const known = cache.get(digest)
     const at = now()
-    // If the clock was set back, the age of the entry is unknown.
+    // If the clock was set back, the age of the entry is unknown, so search again.
     if (known && known.at <= at && at < known.at + freshMs) return known.project
     const project = await find(digest)
     cache.delete(digest)

@@ -11,7 +11,10 @@ const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Decimals = z.number().check(z.int(), z.gte(0, 'must be 0 to 77'), z.lte(77, 'must be 0 to 77'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
-/** A currency that the service supports: it offers swaps from it and formats its amounts without a chain read. */
+/**
+ * A currency that the service supports. Buyers can swap from it and pay gasless purchases in it. The service knows its decimals without a
+ * read from the chain.
+ */
 export const Currency = z.strictObject({
   /** The ERC-20 contract; the zero address for the native currency. */
   address: AddressCodec,
@@ -35,7 +38,7 @@ export const NetworkConfig = z.strictObject({
   chainId: ChainId,
   /** The JSON-RPC URL of the node. The environment variable `RPC_URL_<chain id>` takes precedence. */
   rpcUrl: HttpUrl,
-  /** Further nodes of the chain: used in this order if the first one fails, and compared with it. @default [] */
+  /** Further nodes of the chain. The service uses them in this order if `rpcUrl` fails, and compares their blocks with it. @default [] */
   fallbackRpcUrls: z._default(z.array(HttpUrl), []),
   /** The Tillkit market contract; its orders have the kind `service_marketplace_v2`. Without it, only `venues` are served. */
   market: z.optional(AddressCodec),

@@ -31,7 +31,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const exchange =
     uniswapV2 || uniswapV3 ? openExchange({ chain, v2Router, v3: uniswapV3, currencies, hops }) : undefined
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
-  // Callers can cause each of these lines any number of times.
+  // Callers can cause any number of these log lines, so limit them.
   const limit = createLineLimit({
     onLeftOut: (leftOut) => log.warn(leftOut, 'Some log lines were omitted.'),
   })

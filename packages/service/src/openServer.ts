@@ -13,7 +13,7 @@ export async function openServer(options: openServer.Options): Promise<OpenedSer
     getRequestListener((request) => answer(request)),
   )
   server.prependListener('request', (_, response) => {
-    // Clients must not reuse the connection for a next request.
+    // During the shutdown, tell clients to close the connection, so that they send no further request on it.
     if (isStopping) response.shouldKeepAlive = false
   })
   server.listen(port, host)

@@ -20,12 +20,12 @@ export const NatsConfig = z.strictObject({
     z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be letters, digits, dashes and underscores')),
     'tillkit',
   ),
-  /** The number of subjects for listeners; the same in every process. @default 8 */
+  /** The number of NATS subjects over which the listeners are distributed. Must be the same in every process. @default 8 */
   partitions: z._default(
     z.number().check(z.int(), z.gte(1, 'must be at least 1'), z.lte(256, 'must be at most 256')),
     8,
   ),
-  /** Milliseconds after which the service publishes work again that no process has started. @default 30_000 */
+  /** Milliseconds after which the service publishes a message again if no process has taken up the work. @default 30_000 */
   republishAfterMs: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 30_000),
 })
 export type NatsConfig = z.output<typeof NatsConfig>

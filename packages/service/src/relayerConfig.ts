@@ -11,7 +11,7 @@ export const RelayerConfig = z.strictObject({
   privateKey: z.custom<Hex>(isPrivateKey, 'must be a private key: 0x and 64 hex digits'),
   /** The maximum gas for one purchase. @default 2_000_000 */
   maxGas: z._default(Count, 2_000_000),
-  /** The maximum gas for each order of a purchase, its share of the fixed cost included. @default 1_000_000 */
+  /** The maximum gas for each order of a purchase, including its share of the fixed cost. @default 1_000_000 */
   maxGasPerItem: z._default(Count, 1_000_000),
   /** The maximum price of a unit of gas, in wei. @default no limit */
   maxFeePerGas: z.optional(Wei),
@@ -31,7 +31,9 @@ export const RelayerConfig = z.strictObject({
     {},
   ),
   /**
-   * The value of 10^18 wei in a currency's smallest unit. A purchase must cost at least the gas that it may use.
+   * Exchange rates that protect against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest unit. The
+   * price
+   * of a purchase must be at least the value of the gas that it may use.
    * @default []
    */
   priceFloors: z._default(z.array(z.strictObject({ currency: AddressCodec, perNative: Wei })), []),
@@ -42,12 +44,12 @@ export const RelayerConfig = z.strictObject({
 })
 export type RelayerConfig = z.output<typeof RelayerConfig>
 
-/** The secret that a service and its relayer share if they run in separate processes. */
+/** The secret that a service and its relayer share if they run in different processes. */
 export const RelayerToken = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{32,1024}$/, 'must have at least 32 ASCII characters and no space'))
 
-/** A relayer in another process, so this configuration contains no private key. */
+/** A relayer in another process. The configuration of the service then contains no private key. */
 export const RemoteRelayerConfig = z.strictObject({
   /** The URL of `tillkit relayer`. */
   url: z
@@ -58,7 +60,7 @@ export const RemoteRelayerConfig = z.strictObject({
 })
 export type RemoteRelayerConfig = z.output<typeof RemoteRelayerConfig>
 
-/** Whether paths can be appended to a URL, and `fetch` accepts it: `fetch` refuses URLs with credentials. */
+/** Whether a URL can be the base of other URLs. It must have no credentials, which `fetch` refuses, and no query or fragment. */
 function isBaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)

@@ -25,7 +25,7 @@ const limits = {
 } as const
 const hour = 3_600_000
 
-/** Runs `tillkit project`. Running processes apply changes within five seconds. A key is printed once and not stored. */
+/** Runs `tillkit project`. Running processes apply the changes within five seconds. A key is printed once and never stored. */
 export async function runProject(options: runProject.Options): Promise<void> {
   const { argv, write = (line) => void process.stdout.write(line) } = options
   const { values, positionals } = parseArgs({

@@ -17,7 +17,7 @@ export async function runServer(options: runServer.Options): Promise<void> {
     server.ready().then(
       () => log.info({}, 'The index has reached the head of every chain.'),
       (error: unknown) => {
-        // Any other rejection means that the service was closed.
+        // `ready` also rejects when the service closes, which is no failure.
         if (!(error instanceof MigrationError)) return
         refused = error
         stop.abort()

@@ -1,4 +1,6 @@
-/** Shares a running call among its callers, so that many requests to unauthenticated endpoints cause one read at a time. */
+/**
+ * Shares a running call among its callers. Anyone can request the endpoints that use it, so many requests cause only one read at a time.
+ */
 export function shareRunningCall<value>(call: () => Promise<value>): () => Promise<value> {
   let running: Promise<value> | undefined
   return () => {

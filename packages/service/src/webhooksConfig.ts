@@ -11,33 +11,34 @@ export const webhookAccess = {
   tokenPublicKey: z.optional(z.string().check(z.refine(isPublicKey, 'must be a public key as PEM'))),
   /** The names of the project's service accounts, as in a token's `service` claim. @default any */
   serviceAccounts: z.optional(z.array(Text)),
-  /** The maximum number of webhook listeners on each network; 0 disables webhooks. @default 1000 */
+  /** The maximum number of webhook listeners of the project on each network. 0 disables webhooks. @default 1000 */
   maxWebhookListeners: z._default(Count, 1000),
-  /** The maximum number of filter values of all listeners together, on each network. @default 100_000 */
+  /** The maximum number of filter values on each network, summed up over all listeners of the project. @default 100_000 */
   maxWebhookFilterValues: z._default(Count, 100_000),
   /**
-   * The maximum number of waiting deliveries on a network. Above it, listeners cannot be added or resumed, and deliveries not replayed.
+   * The maximum number of waiting deliveries of the project on a network. Above it, the project cannot add or resume listeners, or replay
+   * deliveries.
    * @default 1_000_000
    */
   maxWebhookBacklog: z._default(Count, 1_000_000),
 } as const
 
-/** Times are in milliseconds. */
+/** How webhooks are delivered. Times are in milliseconds. */
 export const WebhooksConfig = z.strictObject({
   /** For development: webhooks may go to private networks and this machine, and over plain HTTP. @default false */
   allowPrivate: z._default(z.boolean(), false),
   /** The number of listeners that a process delivers to in parallel; at most half of them belong to one project. @default 256 */
   concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 256),
-  /** The time that a receiver has to answer. @default 15 seconds */
+  /** The time that a receiver has to answer, in milliseconds. @default 15_000 */
   timeoutMs: z._default(Count, 15_000),
-  /** The time after which an answer counts as slow. Slow receivers share a quarter of the concurrency. @default 1 second */
+  /** The time in milliseconds after which an answer counts as slow. Slow receivers share a quarter of the concurrency. @default 1_000 */
   slowAfterMs: z._default(Count, 1_000),
   /** The delay before each retry. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
   retryDelays: z._default(
     z.array(Count),
     [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1_000),
   ),
-  /** The pause of a receiver after five consecutive failures; it doubles with each further failure. @default 30 seconds */
+  /** The pause of a receiver after five consecutive failures, in milliseconds. It doubles with each further failure. @default 30_000 */
   breakerPause: z._default(Count, 30_000),
 })
 export type WebhooksConfig = z.output<typeof WebhooksConfig>
@@ -51,7 +52,7 @@ function isLongSecret(secret: string): boolean {
 
 function isPublicKey(pem: string): boolean {
   try {
-    // A private key would also parse, but does not belong in a configuration.
+    // Refuse a private key, which would also parse: it does not belong in a configuration.
     return pem.includes('PUBLIC KEY') && createPublicKey(pem).type === 'public'
   } catch {
     return false

@@ -73,27 +73,27 @@ export async function deployContracts(options: deployContracts.Options): Promise
 
 export declare namespace deployContracts {
   type Options = {
-    /** The client of an anvil chain. */
+    /** A client that is connected to an anvil chain. */
     client: sendAll.Client
     /** Pays for the deployment and owns the market. */
     deployer: LocalAccount
-    /** Receives the market fee. */
+    /** The account that pays for the deployment and owns the market. */
     treasury: Address
-    /** Receives 5 % of each sale of the ERC-721, 2.5 % of the ERC-1155. */
+    /** The account that receives the market fee. */
     royaltyReceiver: Address
-    /** The fee of the Tillkit market, in basis points. @default 250 */
+    /** The account that receives the royalties: 5 % of each sale of the ERC-721, 2.5 % of the ERC-1155. */
     marketFeeBps?: number
     /** The Tillkit market, or a request market. @default 'tillkit' */
     market?: 'tillkit' | 'request' | undefined
   }
   type ReturnType = {
-    /** The market contract, which has the orders. */
+    /** The market contract, which stores the orders. */
     market: Address
-    /** Buys several orders of a request market at once in ether. */
+    /** The contract that buys several orders of a request market in one call, paid in ether. Absent for the Tillkit market. */
     helper?: Address
     /** The request market next to the Tillkit market, if the sandbox has both. */
     requestMarket?: Address
-    /** Buys several orders of `requestMarket` at once in ether. */
+    /** The contract that buys several orders of `requestMarket` in one call, paid in ether. */
     requestHelper?: Address
     /** An ERC-20 with 6 decimals. */
     usdc: Address

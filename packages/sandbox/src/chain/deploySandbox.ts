@@ -63,7 +63,7 @@ export declare namespace deploySandbox {
   type Options = {
     /** JSON-RPC address of an anvil chain without contracts. */
     rpcUrl: string
-    /** The Tillkit market, or a request market. @default 'tillkit' */
+    /** The market to deploy: the Tillkit market, or a request market. @default 'tillkit' */
     market?: 'tillkit' | 'request' | undefined
     /** Called after each part of the setup, with a short description of it. */
     onProgress?: (done: string) => void

@@ -28,7 +28,7 @@ export async function deploySeaport(options: deploySeaport.Options): Promise<dep
   await client.mine({ blocks: 1 })
 
   const from = accountOf({ people, role: 'deployer' })
-  // A conduit key begins with the address of its creator.
+  // Seaport requires that a conduit key begins with the address of the account that creates the conduit.
   const conduitKey = concatHex([from.address, padHex('0x01', { size: 12 })])
   const [conduit] = await client.readContract({
     abi,
@@ -69,7 +69,7 @@ export declare namespace deploySeaport {
     client: sendAll.Client
     people: sandboxAccounts.ReturnType
     contracts: deployContracts.ReturnType
-    /** @default seaportPlan() */
+    /** The listings to sign. @default seaportPlan() */
     plan?: readonly PlannedListing[]
   }
   type ReturnType = {

@@ -47,9 +47,9 @@ export async function deployUniswapV3(options: deployUniswapV3.Options): Promise
 
 export declare namespace deployUniswapV3 {
   type Options = {
-    /** The client of an anvil chain. */
+    /** A client that is connected to an anvil chain. */
     client: sendAll.Client
-    /** Pays for the deployment. */
+    /** The account that pays for the deployment. */
     deployer: LocalAccount
     /** The contract of wrapped ether. */
     weth: Address

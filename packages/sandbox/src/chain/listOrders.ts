@@ -29,7 +29,7 @@ export declare namespace listOrders {
     client: sendAll.Client
     people: sandboxAccounts.ReturnType
     contracts: deployContracts.ReturnType
-    /** @default orderPlan() */
+    /** The orders to list. @default orderPlan() */
     plan?: readonly PlannedOrder[]
   }
   type ReturnType = readonly ListedOrder[]

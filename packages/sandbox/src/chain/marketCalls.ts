@@ -4,7 +4,7 @@ import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
 import type { ListedOrder, PlannedOrder } from './orderPlan.js'
 
-/** Whether the market accepts the order: a request market has no future, ended or free orders. */
+/** Whether the market accepts the order. A request market refuses orders that start later, have ended or cost nothing. */
 export function isListable({ contracts, order }: Planned): boolean {
   return !contracts.helper || (order.window === 'open' && order.unitPrice > 0n)
 }

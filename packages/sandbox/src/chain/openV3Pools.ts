@@ -4,7 +4,7 @@ import type { deployContracts } from './deployContracts.js'
 import { sendAll } from './sendAll.js'
 
 /**
- * Opens the Uniswap v3 pools, with a tenth of the liquidity of v2. The cheaper version depends on the pair.
+ * Opens the Uniswap v3 pools, with a tenth of the liquidity of v2. Depending on the pair, v2 or v3 is cheaper.
  * @throws {SandboxCallError} when a pool cannot be opened.
  */
 export async function openV3Pools(options: openV3Pools.Options): Promise<void> {

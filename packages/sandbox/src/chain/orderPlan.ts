@@ -83,7 +83,7 @@ export type PlannedOrder = {
   maker: number
   /** Whether the order is open, has expired, or has not started. */
   window: 'open' | 'past' | 'future'
-  /** The change after the listing, such as a sale or a cancellation. */
+  /** The change after the listing, such as a sale or a cancellation; `none` for no change. */
   outcome: Outcome
   /** One sentence on what is special about the order. */
   about: string
@@ -97,7 +97,7 @@ export type ListedOrder = PlannedOrder & {
 
 type Outcome =
   | {
-      /** `none` for an open order, `cancelled` by its maker, or `revoked` if the maker revoked the market's approval. */
+      /** `none`: the order stays open. `cancelled`: the maker cancels it. `revoked`: the maker revokes the market's approval. */
       kind: 'none' | 'cancelled' | 'revoked'
     }
   | {

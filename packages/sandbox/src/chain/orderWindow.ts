@@ -1,6 +1,6 @@
 import type { PlannedOrder } from './orderPlan.js'
 
-/** Returns the dates of an order. They are fixed because they are part of the order id, which stays the same in the next sandbox. */
+/** Returns the dates of an order. They are fixed: they are part of the order id, which must be the same in every new sandbox. */
 export function orderWindow(
   window: PlannedOrder['window'],
 ): readonly [validFrom: bigint, validUntil: bigint] {

@@ -2,8 +2,9 @@ import { type Address, concatHex, type Hex, numberToHex } from 'viem'
 import type { sendAll } from './sendAll.js'
 
 /**
- * Places a contract at an address by running its constructor there. Immutables that depend on the address are right, but the constructor's
- * storage writes are lost.
+ * Places a contract at an address by running its constructor at that address. Immutables that depend on the address are therefore right,
+ * but
+ * the storage that the constructor writes is lost.
  */
 export async function placeCode(options: placeCode.Options): Promise<void> {
   const { client, address, bytecode, parameters = '0x' } = options

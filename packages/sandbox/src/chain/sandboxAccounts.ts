@@ -47,12 +47,12 @@ export declare namespace accountOf {
   type Options = {
     people: sandboxAccounts.ReturnType
     role: sandboxAccounts.Role
-    /** @default 0 */
+    /** The number of the account among those with this role, from 0. @default 0 */
     index?: number
   }
 }
 
-/** The extended private key, written here because deriving it from the mnemonic is slow. */
+/** The extended private key that all accounts derive from. It is a constant, because deriving it from the mnemonic is slow. */
 const parentKey =
   'xprv9zz7v8QuW9DB5aPK3A4sGm1Nd3gNbg3NznE3Gu3TUPDFCEvZwALBrjY5d5h8eyKywqqFkKXDaxAKsmL4qVMzN3wBGaC2h3WoJT74EVuGwZi'
 

@@ -51,6 +51,6 @@ export type PlannedListing = Pick<
   PlannedOrder,
   'collection' | 'tokenId' | 'quantity' | 'currency' | 'unitPrice' | 'maker' | 'about'
 > & {
-  /** Whether a conduit transfers the tokens and the currency instead of Seaport. */
+  /** Whether Seaport moves the tokens and the currency through a conduit instead of by itself. */
   throughConduit: boolean
 }

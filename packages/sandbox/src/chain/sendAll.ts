@@ -14,8 +14,8 @@ import {
 } from 'viem'
 
 /**
- * Signs and sends all calls at once, mines them, and returns their receipts in the order of the calls. Turn automine off first: anvil
- * sometimes loses one of many calls that it mines as they arrive.
+ * Signs and sends all calls at once, mines them, and returns their receipts in the order of the calls. The caller must turn automine off
+ * first: anvil sometimes loses one of many transactions if it mines each one as it arrives.
  *
  * @throws {SandboxCallError} when a call reverts or is not mined.
  */
@@ -60,13 +60,13 @@ export async function sendAll(options: sendAll.Options): Promise<TransactionRece
 export declare namespace sendAll {
   type Client = PublicClient<Transport, Chain> & TestClient<'anvil', Transport, Chain, Account | undefined>
   type Call = {
-    /** Signs the transaction and pays for it. */
+    /** The account that signs the transaction and pays for it. */
     from: LocalAccount
     /** The called contract, absent for a deployment. */
     to?: Address
     /** The calldata, or the bytecode with encoded arguments for a deployment. */
     data?: Hex
-    /** In wei. @default 0n */
+    /** The ether to send, in wei. @default 0n */
     value?: bigint
     /** The gas limit. @default 400_000n */
     gas?: bigint
@@ -74,7 +74,7 @@ export declare namespace sendAll {
     label: string
   }
   type Options = {
-    /** Sends the transactions. */
+    /** The client that sends the transactions. */
     client: Client
     /** The calls, in order. */
     calls: readonly Call[]

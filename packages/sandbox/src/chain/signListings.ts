@@ -6,7 +6,7 @@ import { orderWindow } from './orderWindow.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { type PlannedListing, seaportPlan } from './seaportPlan.js'
 
-/** Signs each planned listing with its seller's key: 2.5 % goes to the market, 5 % to the royalty receiver. */
+/** Signs each planned listing with its seller's key. The market receives 2.5 % of the price, and the royalty receiver 5 %. */
 export function signListings(options: signListings.Options): Promise<signListings.ReturnType> {
   const { plan = seaportPlan(), ...stage } = options
   return Promise.all(plan.map((listing, index) => sign(listing, BigInt(index), stage)))
@@ -67,7 +67,7 @@ async function sign(
   const token = contracts[listing.collection]
   const currency = currencyAddress({ contracts, currency: listing.currency })
   const itemType = isAddressEqual(currency, zeroAddress) ? 0 : 1
-  // Compute the fees per unit, so that a partial fill leaves no remainder.
+  // Compute the fees for one unit and multiply them, so that a partial fill divides without a remainder.
   const parts = [
     { bps: 250n, recipient: accountOf({ people, role: 'treasury' }).address },
     { bps: 500n, recipient: accountOf({ people, role: 'royaltyReceiver' }).address },

@@ -15,7 +15,8 @@ import type { Watcher } from './watcher.js'
 /**
  * Moves the index one step towards the chain's head: at most `range` blocks.
  *
- * Without `allowRollback`, it discards a block only if another block replaces it, and never more than `maxReorgDepth` blocks.
+ * Without `allowRollback`, it discards an indexed block only if the node shows another block at its height. It never discards more than
+ * `maxReorgDepth` blocks.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const {
@@ -38,7 +39,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   } = options
   const [head, tip] = await readEnds(options)
   if (tip?.hash === head.hash && settled) return { tip, head, settled, isNodeBehind: false }
-  // A node that lags behind looks like a chain that lost blocks, so do not trust its lower head yet.
+  // A node that lags behind looks like a chain that lost blocks. So ignore a head below the index until it stays there for several reads.
   if (tip && head.number < tip.number && isLowerHeadDoubtful)
     return { tip, head, settled: false, isNodeBehind: true }
 
@@ -59,7 +60,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const from = ancestor ? ancestor.number + 1 : startBlock
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
-  // After a reorg, webhook listeners may need all logs of blocks of which they needed only some before.
+  // After a reorg, a webhook listener may need all logs of blocks from which the index fetched only some logs before. So fetch all logs.
   const mayBePart = old >= from && tip?.hash === ancestor?.hash
   const isPart =
     mayBePart && (prefetched ? prefetched === 'part' : !(await isWatched(watcher, database, old)))
@@ -128,7 +129,7 @@ export declare namespace advance {
     settled: boolean
     lastTip?: Block | undefined
     isLowerHeadDoubtful: boolean
-    /** Whether blocks may be discarded without a replacement. */
+    /** Whether the index may discard a block although the node shows no other block at its height. */
     allowRollback: boolean
     maxReorgDepth: number
   }
@@ -142,8 +143,8 @@ export declare namespace advance {
 }
 
 /**
- * Reads the chain's head and the last indexed block. If the head follows `lastTip`, it skips the database: the transaction verifies the tip
- * anyway.
+ * Reads the chain's head and the last indexed block. If the head is the block after `lastTip`, it reads no tip from the database: the
+ * transaction that stores the block checks the tip.
  */
 async function readEnds(options: advance.Options): Promise<[head: Header, tip: Block | undefined]> {
   const { database, chain, quorum, next, settled, lastTip } = options
@@ -154,12 +155,12 @@ async function readEnds(options: advance.Options): Promise<[head: Header, tip: B
   return [head, follows ? lastTip : await readTip(database, chain.chainId)]
 }
 
-/** The depth below the head, in blocks, from which a node surely has all logs. */
+/** The depth below the head, in blocks, at which a node is assumed to have all logs of a block. */
 const settledDepth = 16
 
 async function isWatched(watcher: Watcher | undefined, database: Database, height: number): Promise<boolean> {
   if (!watcher) return false
-  // One transaction, so that one database server answers all queries.
+  // Use one transaction, so that the same database server answers all queries.
   const wanted = await database.transaction((sql) => watcher.wants(sql, height), { eager: true })
   watcher.committed()
   return wanted

@@ -44,7 +44,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const index = async (): Promise<boolean> => {
       const rows = await sendRows(sql, { chainId, indexers, blocks, maxReorgDepth })
       await setImmediate()
-      // `expireOrders` may clear the availability of orders that are valid again, so it runs before new availability is stored.
+      // `expireOrders` may clear the availability of orders that a reorg made valid again. So run it before `store` writes new
+      // availability.
       const [, , isKnown] = await allDone([
         rows.written,
         expireOrders(sql, chainId),
@@ -53,8 +54,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       ])
       return isKnown
     }
-    // The watcher reads no rows that the index writes, and vice versa, so both run at once. The index waits for `expected`, so it writes
-    // only after the tip was verified.
+    // Run the watcher and the index at the same time: neither reads rows that the other writes. The index waits for `expected`, so it
+    // writes only after the check of the tip.
     const [, wanted, isKnown] = await allDone([
       expected,
       isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
@@ -90,7 +91,7 @@ async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void>
   if (current?.hash !== tip?.hash) throw new IngestRaceError()
 }
 
-/** Resolves when the statements that store blocks are sent; `written` resolves when the database has executed them. */
+/** Sends the statements that store blocks, and resolves when all are sent. `written` resolves when the database has executed them. */
 async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Promise<unknown> }> {
   const { chainId, indexers, blocks, maxReorgDepth = 0 } = options
   if (blocks.length === 0) return { written: Promise.resolve() }
@@ -107,7 +108,7 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
   const cancellations = indexed.flatMap((each) => each.cancellations)
   const changes = indexed.flatMap((each) => each.changes)
   const ended = indexed.flatMap((each) => each.withdrawals)
-  // The statements run in this order on one connection: each sees the rows of those before it.
+  // The connection runs the statements in this order, so each statement sees the rows of the earlier ones.
   const kept = allDone([
     insertBlocks(sql, chainId, blocks),
     to >= 0 && pruneBlocks(sql, chainId, { from, to }),
@@ -128,9 +129,9 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
     moves,
   })
   const written = allDone([kept, updated])
-  // If there are many token moves, the update first reads which of them concern orders, so the rows of new orders must exist.
+  // With many token moves, the update reads first which moves concern orders. So wait until the rows of new orders are stored.
   if (moves.length >= manyMoves) await written
-  // A caller may await `written` later; until then the rejection must not be unhandled.
+  // The caller may await `written` later. Until then, this handler prevents an unhandled rejection.
   written.catch(() => {})
   return { written }
 }

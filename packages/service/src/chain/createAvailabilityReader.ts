@@ -17,8 +17,8 @@ import { ChainReadNeededError } from './retryWithChainReads.js'
 const maxOrders = 100
 
 /**
- * Reads from the chain how much of their orders the makers still have. The first transaction finds out what is missing; the chain is read
- * after it, and the next transaction stores the result.
+ * Creates a reader of the quantity that makers still hold of their orders. `store` throws `ChainReadNeededError` if it needs the chain.
+ * The caller then reads the chain outside of the transaction and runs a second one, which stores the result.
  */
 export function createAvailabilityReader({
   chain,
@@ -62,7 +62,7 @@ export function createAvailabilityReader({
       const orders = await readUnreadOrders(sql, { chainId, kinds, limit: maxOrders })
       const isUnknown = (order: UnreadOrder) => blockHashRead !== hash || !known.has(toJson([order]))
       const knownOrders = orders.filter((order) => !isUnknown(order))
-      // If orders changed again since the read of the chain, the next step of the index reads them.
+      // Throw at most once: if orders changed again since that read, the next step of the index reads them.
       if (knownOrders.length < orders.length && !hasRead) {
         throw new ChainReadNeededError(() => {
           hasRead = true
@@ -84,7 +84,7 @@ export declare namespace createAvailabilityReader {
   type Options = { chain: Chain; indexers: readonly Indexer[] }
   type ReturnType = {
     prefetch(database: Database, tip: Block): Promise<void>
-    /** Stores availability, and returns whether that of every order is now known. */
+    /** Stores the availability of orders. Returns whether the availability of every order is now known. */
     store(sql: Sql, tip: Block): Promise<boolean>
   }
 }

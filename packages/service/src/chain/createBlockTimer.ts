@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 
 const maxTimes = 8
 
-/** Estimates when the chain's next block may exist: after three quarters of the shortest time between the last blocks. */
+/** Estimates when the chain's next block may exist. It is due after three quarters of the shortest of the last eight block times. */
 export function createBlockTimer({
   now = () => performance.now(),
 }: createBlockTimer.Options = {}): createBlockTimer.ReturnType {
@@ -30,7 +30,7 @@ export declare namespace createBlockTimer {
     now?: (() => number) | undefined
   }
   type ReturnType = {
-    /** Records the chain's head by its hash or its height; a timer must always get the same of the two. */
+    /** Records a new head of the chain, given by its hash or by its height. Always pass the same kind of the two to one timer. */
     recordHead(head: Hex | number): void
     isDue(): boolean
     stillMs(): number

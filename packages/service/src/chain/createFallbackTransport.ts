@@ -1,7 +1,10 @@
 import { createTransport, type EIP1193RequestFn, hexToNumber, type Transport } from 'viem'
 import { isNodeFailure } from './isNodeFailure.js'
 
-/** Creates a transport that uses one node of a chain until it fails or another one is preferred. It skips a node with another chain ID. */
+/**
+ * Creates a transport that uses one node of a chain until that node fails or `prefer` selects another one. It skips a node of another
+ * chain.
+ */
 export function createFallbackTransport(
   options: createFallbackTransport.Options,
 ): createFallbackTransport.ReturnType {
@@ -27,7 +30,7 @@ export function createFallbackTransport(
         } catch (error) {
           if (!isNodeFailure(error)) throw error
           failure = error
-          // Concurrent requests failed too: only the first of them moves to the next node.
+          // Concurrent requests fail together. Only the first failure moves to the next node; otherwise each failure would skip one.
           if (current === index) current = (index + 1) % opened.length
         }
       }
@@ -57,7 +60,7 @@ export declare namespace createFallbackTransport {
   }
   type ReturnType = {
     transport: Transport
-    /** Switches to the node with this index: the current one answers, but is not trusted. */
+    /** Switches to the node with this index, for example because the current node answers with blocks that the other nodes do not have. */
     prefer(index: number): void
   }
 }

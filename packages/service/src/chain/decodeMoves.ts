@@ -11,11 +11,11 @@ export const moveTopics: readonly Hex[] = abi.map((event) => toEventSelector(eve
 export function decodeMoves(log: BlockLog): Move[] {
   const { address: collection, blockNumber } = log
   const [topic, , , token, ...more] = log.topics
-  // Fast path for nearly all logs: only the token matters, and it is the third indexed argument.
+  // Fast path for nearly all logs: the third indexed argument is the token, and no other argument is needed.
   if (tokenTopics.has(topic) && token !== undefined && more.length === 0 && word.test(token)) {
     return [{ collection, tokenId: BigInt(token), blockNumber }]
   }
-  // An ERC-20 event has the same topic with one indexed argument less, so it does not decode here.
+  // An ERC-20 event has the same topic but one indexed argument less. It does not match this ABI, so it is left out.
   const [event] = readLogs({ abi, logs: [log] })
   switch (event?.eventName) {
     case 'Transfer':

@@ -17,15 +17,15 @@ export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'to
 
 export type Header = Block & {
   logsBloom: Hex | null
-  /** Logs that were requested by height; they are used only if their block hash is that of the fetched block. */
+  /** Logs that were requested by height. They count only if they name the hash of the fetched block. */
   logsAtHeight?: { number: number; logs: readonly RpcLog[] } | undefined
 }
 
 export type BlockWithLogs = Block & { logs: BlockLog[] }
 
 /**
- * Fetches a range of blocks with their logs in parallel. Logs are requested by block hash, so they cannot come from another block of that
- * height.
+ * Fetches a range of blocks and their logs in parallel. A log counts only if it names the hash of its block, so that no log of a replaced
+ * block is stored.
  */
 export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
   const { chain, from, to, parentHash, wanted, head, readHeader } = options
@@ -119,7 +119,10 @@ type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head' | 'rea
 
 const safeLogCount = 1_000
 
-/** Fetches the logs of all blocks in one request, or returns `undefined` if the node refuses so many logs. */
+/**
+ * Fetches the wanted logs of all blocks in one request. Returns `undefined` if the request fails, for example because there are too many
+ * logs.
+ */
 async function fetchLogsInRange(
   { chain, from, to }: fetchBlocks.Options,
   wanted: fetchBlocks.Wanted,
@@ -132,8 +135,9 @@ async function fetchLogsInRange(
   const rangeLogs = new Map<number, RpcLog[]>()
   for (let number = from; number <= to; number++) rangeLogs.set(number, [])
   for (const log of logs) rangeLogs.get(Number(log.blockNumber))?.push(log)
-  // Some nodes cut the response at their limit without an error, so the first and last blocks may be incomplete. The bloom filters show
-  // whether blocks beyond them are missing.
+  // Some nodes cut a long response without an error, so the first and the last block may lack logs. Fetch these two blocks again. For
+  // blocks
+  // outside of the response, the bloom filters show missing logs.
   const ends = logs.length < safeLogCount ? [] : [logs.at(0), logs.at(-1)]
   for (const log of ends) rangeLogs.delete(Number(log?.blockNumber))
   return rangeLogs
@@ -155,8 +159,8 @@ async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): P
 }
 
 /**
- * Reads all logs of a block from its receipts, if the node refuses them because there are too many. Otherwise anyone who emits that many
- * logs in one block could stop the index.
+ * Reads all logs of a block from its receipts if the node refuses to return so many logs. Otherwise an attacker could stop the index
+ * with a block of many logs.
  */
 async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Promise<RpcLog[]> {
   const isTooMuch = error instanceof BaseError && tooMuch.test(error.details)
@@ -169,7 +173,7 @@ async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Prom
   return receipts.flatMap(({ logs }) => logs)
 }
 
-/** Matches the error of a node whose response would be too large, but not the error for too frequent requests. */
+/** Matches the error of a node that cannot return so many logs. Does not match the error for too frequent requests. */
 const tooMuch = /results|response|logs|too large/i
 
 type ReceiptsMethod = {
@@ -196,13 +200,13 @@ function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[]
   })
 }
 
-/** Whether the block may have a wanted topic of which the node returned no log: the node may not have reached the block yet. */
+/** Whether a wanted topic may be in the block, but in no returned log. The node may then not have the block's logs yet. */
 function lacksTopic(
   wanted: fetchBlocks.Wanted,
   bloom: createBloomReader.Bloom,
   logs: readonly BlockLog[],
 ): boolean {
-  // Nearly all topics are in no block, so the bloom filter is checked first.
+  // Check the bloom filter first: it is fast, and nearly all topics are in no block.
   return topicsOf(wanted).some((wanted) => bloom.mayHold(wanted) && !logs.some(isOf(wanted)))
 }
 

@@ -3,11 +3,11 @@ import type { Sql } from '../store/openDatabase.js'
 import { fetchHeader } from './fetchBlocks.js'
 import { type Chain, ChainError } from './openChain.js'
 
-/** Finds the highest indexed block that the chain still has. `ancestor` is `undefined` if none is left. */
+/** Finds the highest indexed block that is still on the chain. `ancestor` is `undefined` if no indexed block is. */
 export async function findAncestor(options: findAncestor.Options): Promise<findAncestor.ReturnType> {
   const { chain, sql, tip, head } = options
   if (!tip) return { ancestor: undefined, isReplaced: false }
-  // Most reorgs are one or two blocks deep.
+  // Read one block first, because most reorgs are one or two blocks deep.
   let limit = 1
   let isReplaced = false
   for (let highest = Math.min(tip.number, head.number); ; limit = Math.min(limit * 4, 64)) {
@@ -34,7 +34,7 @@ export declare namespace findAncestor {
   }
 }
 
-/** Throws if the node does not have the header, because that does not prove that the chain lost the block. */
+/** Fetches a header. Throws if the node does not have it: a missing header does not prove that the chain dropped the block. */
 async function fetchBelow(chain: Chain, number: number): Promise<Block> {
   const header = await fetchHeader(chain, number)
   if (header?.number !== number)

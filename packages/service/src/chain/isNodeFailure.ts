@@ -13,8 +13,8 @@ export function isNodeFailure(error: unknown): boolean {
 }
 
 /**
- * Whether an RPC error is the node's own: a limit, or a block that it does not have. An error of a contract contains text that the contract
- * chooses, but always a word which shows that code ran.
+ * Whether the node itself caused an RPC error, for example by a limit or a missing block. A contract can choose the text of its own error,
+ * but the node adds a word such as "reverted", which shows that code ran.
  */
 function isNodeError({ code, details }: RpcRequestError): boolean {
   return !executionWords.test(details) && (codes.has(code) || nodeFailureWords.test(details))

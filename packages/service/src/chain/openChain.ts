@@ -4,7 +4,7 @@ import { createFallbackTransport } from './createFallbackTransport.js'
 import { isNodeFailure } from './isNodeFailure.js'
 import { splitBatches } from './splitBatches.js'
 
-/** Maximum bytes of a response: more than a full batch of calls with {@link contractGas} can return. */
+/** The maximum size of a response in bytes. A full batch of calls with {@link contractGas} cannot return more. */
 const maxResponseSize = 128 * 1024 * 1024
 
 /** The gas limit for calls to untrusted contracts. It bounds the node's work and, because memory costs gas, the length of the result. */
@@ -31,7 +31,7 @@ export function openChain(options: openChain.Options): Chain {
   const transports = [rpcUrl, ...fallbackRpcUrls].map((url) =>
     http(url, {
       batch: { batchSize: 200 },
-      // The ingest retries by itself, and each request has a deadline.
+      // No retries: the ingest retries by itself, and each other request has a deadline.
       retryCount: 0,
       timeout: 10_000,
       // `splitBatches` reads and limits the body.
@@ -68,8 +68,8 @@ export function fromChain<value>(chain: Pick<Chain, 'name'>, read: Promise<value
 }
 
 /**
- * Turns a read into `undefined` if the contract reverts, runs out of gas or returns invalid data: an untrusted contract must not stop the
- * service.
+ * Returns `undefined` if the contract reverts, runs out of gas or returns invalid data, because an untrusted contract must not stop the
+ * service. Rejects with a `ChainError` if the node fails.
  */
 export function fromContract<value>(chain: Chain, read: Promise<value>): Promise<value | undefined> {
   return read.catch((cause) => {

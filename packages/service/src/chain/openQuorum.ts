@@ -2,9 +2,9 @@ import type { Block } from '../store/blocks.js'
 import { fetchHeader, fetchLogsAt, type Header } from './fetchBlocks.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
-/** Depths below the median head at which a common block is searched, in this order. */
+/** The depths below the median head at which the quorum looks for a block that most nodes share, in this order. */
 const depths = [0, 1, 3, 7, 15, 31, 63]
-/** Milliseconds after which a node counts as stalled: its head stays the same while another node's head is higher. */
+/** Milliseconds after which a node counts as stalled, if its head stayed the same and another node's head is higher. */
 const maxStandstillMs = 60_000
 
 /**
@@ -123,16 +123,18 @@ export declare namespace openQuorum {
     now: () => number
   }
   type ReturnType = {
-    /** Returns the highest block that most nodes agree on, or one a little below, and prefers one of these nodes from now on. */
+    /** Returns the median head if most nodes agree on it, or otherwise a block a little below. Prefers one of these nodes from now on. */
     readHead(options?: { next?: number | undefined }): Promise<Header>
     readBlock(height: number): Promise<Header | undefined>
-    /** Prefers another node from the next head on, if there is one, because the current node left out logs. */
+    /** Prefers another node from the next `readHead` on, if there is one. Call it when the current node left out logs. */
     passOver(): void
     require(block: KnownBlock): Promise<void>
   }
 }
 
-/** Whether a header shows the same block: the hash alone proves no parent or time, because it is not recomputed. */
+/**
+ * Whether a header has the hash, parent and time of a block. Compares all three, because nobody recomputes the hash from the other fields.
+ */
 export function isShownBy(block: KnownBlock, header: Block): boolean {
   return comparedFields.every((key) => block[key] === undefined || block[key] === header[key])
 }
@@ -160,8 +162,8 @@ type Voter = {
 type Shown = { header: Header; voter: Voter }
 
 /**
- * Returns the first header whose bloom filter most nodes share. In a tie, a filter that is not empty wins: a node that hides logs may also
- * empty the filter that would reveal it.
+ * Returns the first header with the bloom filter that most nodes share. In a tie, a non-empty filter wins: a node that hides logs may also
+ * return an empty filter, which would otherwise reveal the hidden logs.
  */
 function firstByFilter(alike: readonly Shown[]): Shown | undefined {
   const weightOf = ({ header: { logsBloom } }: Shown) =>

@@ -9,7 +9,10 @@ const wholeBps = 10_000n
 /** The maximum royalty in basis points: the market reverts a sale with a higher one. */
 const maxRoyaltyBps = 2_500n
 
-/** Reads the sellable quantity and the royalty of each order: 0 if a contract does not answer. */
+/**
+ * Reads the sellable quantity and the royalty of each order. A value is 0 if its contract does not answer. The quantity is also 0 if the
+ * royalty is too high for the market.
+ */
 export async function readAvailability(options: readAvailability.Options): Promise<Availability[]> {
   const { chain, operator, orders, blockHash } = options
   const memoize = createMemoizer()

@@ -1,11 +1,12 @@
 type Fetch = typeof globalThis.fetch
 
 /**
- * Wraps a `fetch` to a JSON-RPC node so that each batch has a length that the node accepts.
+ * Wraps a `fetch` to a JSON-RPC node so that no batch is longer than the node accepts.
  *
- * Reads each body completely, up to `maxBytes`, while the request can still be aborted: a node may start to answer and then stop.
+ * Reads each body completely, up to `maxBytes`, while the request can still be aborted. Otherwise a node that stops in the middle of a
+ * response would block the caller.
  *
- * Rejects unless each call has its own answer. viem matches answers by their order, so it could take the answer of one call for another.
+ * Rejects unless each call has exactly one answer. viem matches answers by their order, so with a missing answer it would mix them up.
  */
 export function splitBatches(fetch: Fetch, { maxBytes }: splitBatches.Options): Fetch {
   let limit = Number.POSITIVE_INFINITY
@@ -56,14 +57,15 @@ function isRefused({ status, ok }: Response, text: string, calls: number): boole
   if (refusals.has(status)) return true
   if (!ok) return false
   if (/^\s*\{/.test(text.slice(0, 64))) return true
-  // The node returned one error for all calls, without an ID or with the ID of the first call.
+  // Some nodes return one error for the whole batch, without an ID or with the ID of the first call.
   return text.length < maxErrorLength && isOneError(text, calls)
 }
 
 function requireAnswers({ ok, status }: Response, text: string, calls: readonly unknown[]): void {
   if (!ok) throw new Error(`The node returned status ${status}.`)
   const ids = calls.map(idOf)
-  // Searching for the IDs is ten times faster than parsing the body. No other key is named "id", and a contract's text is escaped.
+  // Search the text for the IDs, which is ten times faster than parsing. No other key is named "id", and quotes in a contract's text are
+  // escaped.
   const quick = Array.from(text.matchAll(/"id"\s*:\s*"?([^\s",}\]]*)/g), ([, id]) => id)
   if (isSame(ids, quick)) return
   const answers: unknown = JSON.parse(text)
@@ -79,7 +81,7 @@ function isSame(ids: readonly string[], answerIds: readonly (string | undefined)
   return ids.length === answerIds.length && answerIds.every((id) => missingIds.delete(id))
 }
 
-/** HTTP statuses that reject the batch itself, and not its sender or its moment. */
+/** The HTTP statuses that mean "this batch is too long", in contrast to a wrong key (401) or too many requests (429). */
 const refusals = new Set([400, 413, 422])
 const maxErrorLength = 10_000
 
@@ -104,12 +106,12 @@ async function read(response: Response, maxBytes: number): Promise<Answer> {
   const text = Buffer.concat(chunks, size).toString()
   const { status, statusText } = response
   const headers = new Headers(response.headers)
-  // The body is decompressed, so its length differs.
+  // The body is already decompressed, so these headers no longer match it.
   headers.delete('content-encoding')
   headers.delete('content-length')
-  // A new Response would encode the text, and the caller would decode it again.
+  // Return an object with the text that was read. A real body would be encoded here and decoded again by the caller.
   const whole = new Response(null, { status, statusText, headers })
-  // Some servers replace the global Response with a class whose properties cannot be assigned.
+  // Define the methods as properties: some servers replace the global Response with a class whose methods cannot be assigned.
   const bodyMethods = {
     text: { value: async () => text },
     json: { value: async (): Promise<unknown> => JSON.parse(text) },

@@ -14,7 +14,7 @@ import { openQuorum } from './openQuorum.js'
 import type { Watcher } from './watcher.js'
 
 const maxRange = 64
-/** The number of consecutive heads below the index that are ignored: a node behind a load balancer may lag now and then. */
+/** The number of consecutive heads below the index that are ignored. A load balancer may now and then answer from a node that lags. */
 const maxLowerHeads = 20
 const maxPause = 10_000
 const statementTimeoutCode = '57014'
@@ -44,7 +44,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
 
   async function step(): Promise<void> {
     if (!sources) {
-      // `allDone` waits for `prepare` even if the node fails: the database preparation must not run twice at once.
+      // `allDone` waits for `prepare` even if the node fails. Otherwise the retry would start a second preparation at the same time.
       const [fetched] = await allDone([fetchSources({ chain, indexers, startBlock }), prepare()])
       await ensureSources({ database, chainId: chain.chainId, sources: fetched, currencies })
       sources = fetched
@@ -77,7 +77,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     lastTip = progress.tip
     lowerHeads = progress.isNodeBehind ? lowerHeads + 1 : 0
     caughtUp ||= progress.settled
-    // The head of a node that lags behind the index is not a new block.
+    // Do not record the head of a node that lags behind the index: it is not a new block.
     if (!progress.isNodeBehind) blockTimer.recordHead(progress.head.hash)
   }
 
@@ -100,7 +100,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         timeouts = codeOf(error) === statementTimeoutCode ? timeouts + 1 : 0
         problem = error instanceof Error ? error : new Error(String(error))
         if (error instanceof ChainError) quorum.passOver()
-        // The step may have failed because it had too many blocks.
+        // Fetch fewer blocks in the next step, because too many blocks may have caused the failure.
         range = Math.max(1, range >> 2)
         if (failures++ === 0) onProblem(problem)
       }

@@ -21,14 +21,16 @@ export declare namespace deployCheckout {
     }
 }
 
-/** The only contracts that the checkout contract can call, in addition to tokens. */
+/** The only contracts, except tokens, that the checkout contract can call. */
 type Targets = {
   wrapped: Address
   markets: readonly Address[]
   routers: readonly Address[]
 }
 
-/** Whether a deployed contract has these targets: its address implies them, but the command reports only values that it read. */
+/**
+ * Whether a deployed contract has these targets. The address already implies them, but the command reports only values read from the chain.
+ */
 async function hasTargets(client: PublicClient, address: Address, targets: Targets): Promise<boolean> {
   const read = { abi, address } as const
   const known = await Promise.all([

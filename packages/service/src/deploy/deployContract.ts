@@ -75,7 +75,7 @@ async function deploy(
   const hash = keccak256(signed)
   onSend(hash)
   await client.sendRawTransaction({ serializedTransaction: signed }).catch(async (cause) => {
-    // The node may have accepted the transaction although the response was lost.
+    // The node may have accepted the transaction, and only its response was lost. So look for the transaction before failing.
     await client.getTransaction({ hash }).catch(() => {
       throw cause
     })

@@ -9,8 +9,8 @@ import { startPostgres } from '../process/startPostgres.js'
 import type { readMarketOptions } from './readMarketOptions.js'
 
 /**
- * Creates a service configuration for one market, and without a `DATABASE_URL` starts PostgreSQL in a folder; `close` or the end of this
- * process stops it.
+ * Creates a service configuration for one market. Without a `DATABASE_URL`, it also starts PostgreSQL with its data in a folder. `close` or
+ * the end of this process stops PostgreSQL.
  */
 export async function openMarketConfig(
   options: openMarketConfig.Options,
@@ -69,7 +69,7 @@ export declare namespace openMarketConfig {
 
 async function startDatabase(folder: string): Promise<startPostgres.ReturnType> {
   const dataDir = join(folder, 'postgres')
-  // In another folder, as a sandbox uses, the data would be lost at the next reboot.
+  // Do not fall back to a temporary folder, as a sandbox does: the next reboot would delete the data.
   if (!(await mayReach(await postgresAccount(), folder))) throw outOfReach(folder)
   return startPostgres({ dataDir, keep: true })
 }

@@ -5,8 +5,8 @@ import { tokenTopics } from './match/standardEvents.js'
 const maxKnown = 100_000
 
 /**
- * Finds the token standard of the contract that emitted a log: from the log's topics if possible, otherwise by one ERC-165 call to the
- * contract.
+ * Finds the token standard of the contract that emitted a log. Uses the log's topics if they are enough, and otherwise one ERC-165 call to
+ * the contract.
  */
 export function createContractClassifier(
   options: createContractClassifier.Options,

@@ -30,12 +30,14 @@ import type { DeliveryDispatcher } from './deliver/openDirectDispatch.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 
 const refreshPage = 50
-/** The amount of matching before the time is checked: each log, each match, and each 256 digits of log data count as one. */
+/** The number of units of work after which the watcher checks the time. A log, a match and 256 digits of log data are one unit each. */
 const maxMatchedBeforeCheck = 1_000
 const maxMatchingMs = 20
 const maxId = '9223372036854775807'
 
-/** Creates the watcher that announces webhook events in the transaction that stores their block, so both or neither are committed. */
+/**
+ * Creates the watcher, which stores the webhook events of a block in the transaction that stores the block. So both or neither are stored.
+ */
 export function createWatcher(options: createWatcher.Options): Watcher {
   const { chain, tracing = silentTracing, dispatcher } = options
   const { chainId } = chain
@@ -45,12 +47,14 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   let version = 0n
   let newVersion = version
   let highestAnnounced = -1
-  // Listeners read in a transaction that may roll back; the next transaction reads them again.
+  // The ids of listeners that a transaction has read but not committed. It may roll back, so the next transaction reads these listeners
+  // again.
   const uncommittedListeners = new Set<string>()
 
   /**
-   * Loads changed webhook listeners. If another database server answers, it loads all listeners again: the former server may have had
-   * changes that this one lacks.
+   * Loads changed webhook listeners. If another database server answers, for example after a failover, it loads all listeners again: the
+   * new
+   * server may lack the latest changes.
    */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version
@@ -91,7 +95,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     },
     async watch(sql, blocks) {
       await refresh(sql)
-      // When a chain is indexed again, blocks may replace those whose events were announced.
+      // When a chain is indexed again, its blocks may replace blocks whose events were announced. Retract those events.
       if (blocks.some(({ number }) => number <= highestAnnounced))
         await announceReplaced(sql, chainId, blocks)
       if (index.size() === 0) return
@@ -170,7 +174,7 @@ export declare namespace createWatcher {
   }
 }
 
-/** Returns the ID of an event; if another block contains the event after a reorg, it has another ID. */
+/** Returns the ID of an event. It depends on the block: after a reorg, the same event in another block has another ID. */
 export function uidOf(
   chainId: number,
   block: Pick<BlockWithLogs, 'hash'>,

@@ -17,7 +17,7 @@ const bounds = {
  * no empty lists.
  */
 export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
-  // Check the lengths first, before any other work.
+  // Check the lengths before all other work, because that work grows with them.
   for (const [field, [min, max]] of Object.entries(bounds)) {
     const { length } = filters[field as keyof WebhookFilters] ?? []
     if (length < min || length > max)
@@ -37,7 +37,10 @@ export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
   }
 }
 
-/** Returns a key that is equal for the same URL and equivalent normalised filters. */
+/**
+ * Returns a key for a URL and its normalised filters. Two listeners with the same URL and the same effect of their filters have the same
+ * key.
+ */
 export function fingerprintOf(url: string, filters: WebhookFilters): string {
   const lists = Object.keys(bounds).map((field) => [...(filters[field as keyof WebhookFilters] ?? [])].sort())
   return createHash('sha256')
@@ -81,7 +84,7 @@ function toHash(value: string): string {
   return value.toLowerCase()
 }
 
-/** Parses the result again: a normalised signature may exceed the maximum length. */
+/** Returns the normal form of a signature. Parses it a second time, because the normal form may exceed the maximum length. */
 function toSignature(value: string): string {
   return parseEventSignature(parseEventSignature(value).text).text
 }

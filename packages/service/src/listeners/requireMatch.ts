@@ -5,8 +5,8 @@ import { type Address, type Hex, parseAbi } from 'viem'
 import { type Chain, ChainError, contractGas, fromContract } from '../chain/openChain.js'
 
 /**
- * Validates events: if all contracts implement a token standard, a signature of a standard event must be that standard's, with its indexed
- * arguments.
+ * Validates event signatures. If every contract implements a token standard, an event with the name and types of a standard event must also
+ * have the same `indexed` arguments.
  */
 export async function requireMatch({ chain, filters }: requireMatch.Options): Promise<void> {
   const { contractAddresses, events } = filters
@@ -18,7 +18,7 @@ export async function requireMatch({ chain, filters }: requireMatch.Options): Pr
   const found = await Promise.all(
     contractAddresses.map((address) => readStandards(chain, address as Address)),
   ).catch((error: unknown) => {
-    // A node failure must not reject the listener.
+    // If the node fails, accept the listener without this check.
     if (error instanceof ChainError) return [[]]
     throw error
   })

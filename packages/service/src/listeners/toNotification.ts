@@ -21,7 +21,7 @@ export function toNotification(delivery: ClaimedDelivery): string {
       txnIndex: delivery.transactionIndex,
       txnLogIndex: String(delivery.transactionLogIndex),
       ts: new Date(delivery.time * 1000),
-      // An event found by its topic alone cannot be decoded unless it is a standard event.
+      // The listener's filter has only the topic, so the event's arguments are unknown unless it is a standard event.
       event: event ?? { topicHash, eventSig: '', types: [], names: [], values: [] },
       logDataType: transfers.has(topicHash) ? 'TOKEN_TRANSFER' : 'EVENT',
       rawLog: { data, topics },

@@ -3,7 +3,10 @@ import type { Address, Hex, LocalAccount } from 'viem'
 import type { Chain } from '../chain/openChain.js'
 import type { Database } from '../store/openDatabase.js'
 
-/** Sends the purchases that buyers sign at most once, even after a crash and with several processes, and pays their gas. */
+/**
+ * Sends the purchases that buyers sign, and pays their gas. Sends each purchase at most once, even after a crash and with several
+ * processes.
+ */
 export type Relay = {
   /**
    * Sends an accepted purchase again. Returns whether the purchase was made or can still happen.
@@ -14,14 +17,14 @@ export type Relay = {
    */
   resume(purchase: SignedPurchase): Promise<boolean>
   /**
-   * Accepts a signed purchase, charges it to the project's budget, and sends it. Does nothing if that already happened.
+   * Accepts a signed purchase, charges its gas to the project's budget, and sends it. Does nothing if the purchase was already accepted.
    *
    * @throws RpcError – the relayer refuses the purchase.
    * @throws ChainError – the node fails.
    * @throws DatabaseError – the database fails.
    */
   submit(request: { purchase: SignedPurchase; signature: Hex; project: string }): Promise<void>
-  /** Starts to rebroadcast pending transactions. */
+  /** Starts to send pending transactions again at intervals. */
   start(): void
   /** Waits for running work and stops. */
   close(): Promise<void>
@@ -39,17 +42,23 @@ export type RelayOptions = {
   database: Database
   /** The only contract that the relayer buys from. */
   market: Address
-  /** The maximum gas for one purchase, its permit included. */
+  /** The maximum gas for one purchase, including its permit. */
   maxGas: bigint
-  /** The maximum gas for each order of a purchase, its share of the fixed cost included. */
+  /** The maximum gas for each order of a purchase, including its share of the fixed cost. */
   maxGasPerItem: bigint
   /** The maximum price of a unit of gas, in wei. `undefined` sets no limit. */
   maxFeePerGas: bigint | undefined
   /** The only collections that the relayer pays for. `undefined` allows any collection within its budget. */
   collections: readonly Address[] | undefined
-  /** Gas per day for one buyer, one collection, one project. Failed and unmined transactions count ten times. */
+  /**
+   * The maximum gas of the last 24 hours for one buyer, one collection and one project. Failed and unmined transactions count ten times.
+   */
   budgets: { buyer: bigint; collection: bigint; project: bigint }
-  /** The value of 10^18 wei in a currency's smallest unit. A purchase must cost at least the gas it may use. */
+  /**
+   * Exchange rates that protect against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest unit. The
+   * price
+   * of a purchase must be at least the value of the gas that it may use.
+   */
   priceFloors: readonly { currency: Address; perNative: bigint }[]
   /** The balance in wei below which the relayer accepts nothing. */
   minBalance: bigint

@@ -1,7 +1,7 @@
 import { RpcError, type SignedPurchase } from 'tillkit/internal'
 import { type Address, type Hex, isAddressEqual, size, zeroAddress } from 'viem'
 
-/** The maximum size in bytes: contract wallets have long signatures, and the relayer pays for their bytes in the transaction. */
+/** The maximum size of a signature in bytes. Contract wallets have long signatures, and the relayer pays for their bytes. */
 const maxSignature = 4_096
 
 export function requirePurchase(
@@ -15,7 +15,7 @@ export function requirePurchase(
   if (fees.some(({ receiver }) => isAddressEqual(receiver, zeroAddress))) {
     throw invalid('body.purchase.fees: must not go to the zero address.')
   }
-  // The author of an unlisted currency contract could make the relayer pay for its calls.
+  // Refuse a currency that the configuration does not list: its contract could waste the relayer's gas.
   if (!currencies.some(({ address }) => isAddressEqual(address, currency))) {
     throw invalid('body.purchase.currency: must be a currency of this network.')
   }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { TillError } from 'tillkit/internal'
 
-/** Waits until a program prints `pattern`, then discards its output, because a full pipe would block the program. */
+/** Waits until a program prints `pattern`. Afterwards it discards the output, because a full pipe would block the program. */
 export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArray> {
   const { child, name, pattern, timeoutMs = 60_000 } = options
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export declare namespace awaitOutput {
   }
 }
 
-/** A program ended, did not start or took too long, and printed `output` at the end. */
+/** Thrown if a program ends, does not start or takes too long. The error contains the end of its output. */
 export class ProcessStartError extends TillError<'ProcessNotStarted'> {
   override name = 'ProcessStartError'
   readonly output: string

@@ -8,7 +8,10 @@ import { processIdentity } from './processIdentity.js'
 
 export const lockName = 'sandbox.lock'
 
-/** Locks a folder, and takes over the lock of a dead process only after its watchdog has stopped all programs that use the folder. */
+/**
+ * Locks a folder. If the process that holds the lock is dead, its watchdog may still be stopping programs that use the folder. The function
+ * waits for the watchdog's end before it takes over the lock.
+ */
 export async function lockFolder(options: lockFolder.Options): Promise<lockFolder.ReturnType> {
   const { folder, watchdogPid, timeoutMs = 60_000 } = options
   const path = join(folder, lockName)
@@ -17,7 +20,7 @@ export async function lockFolder(options: lockFolder.Options): Promise<lockFolde
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, ownLock)
   try {
-    // A link appears completely or not at all, and never replaces a file.
+    // Create the lock file as a hard link: it appears with all its content or not at all, and never replaces a file.
     while (!(await tryLink(draft, path))) {
       const text = await read(path)
       if (text === undefined) continue
@@ -87,7 +90,10 @@ async function tryLink(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** Only the holder of the claim file may remove a lock, so the lock cannot change between the comparison and the removal. */
+/**
+ * Removes the lock of a dead process. Only the holder of the claim file may do so, so the lock cannot change between comparison and
+ * removal.
+ */
 async function removeStale({ path, text, draft }: { path: string; text: string; draft: string }) {
   const claim = `${path}.claim`
   if (await tryLink(draft, claim)) {
@@ -100,7 +106,7 @@ async function removeStale({ path, text, draft }: { path: string; text: string; 
   }
   const claimed = await read(claim)
   if (claimed === undefined) return
-  // Another process holds the claim and needs only a moment, unless it died.
+  // Another process holds the claim file. Wait if that process runs, and remove the file if it died.
   if (await isRunning(parse(claimed)?.owner ?? '')) await pause(10)
   else await rm(claim, { force: true })
 }

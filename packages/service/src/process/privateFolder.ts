@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { TillError } from 'tillkit/internal'
 
 /**
- * Creates a folder that only this user can change. Programs run from it, and anyone can create the name first, so another user's folder is
- * refused.
+ * Creates a folder that only this user can change, because programs run from it. Another user may have created a folder of this name
+ * before;
+ * then it throws.
  */
 export async function privateFolder(options: privateFolder.Options = {}): Promise<string> {
   const { parent = tmpdir(), uid = process.getuid?.() ?? 0 } = options

@@ -59,7 +59,7 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
 
 export declare namespace startPostgres {
   type Options = {
-    /** The folder of the data, or the temporary folder if root's database account may not enter this one. */
+    /** The folder of the data. If root's database account may not enter it, the data is in the temporary folder instead. */
     dataDir: string
     port?: number
     keep?: boolean
@@ -89,7 +89,7 @@ async function clear(folder: string): Promise<void> {
   await rmdir(folder).catch(() => {})
 }
 
-/** Creates the data folder, and gives it its final name only when it is complete. */
+/** Creates the data folder under a temporary name, and renames it when it is complete. */
 async function createCluster(options: ClusterOptions & { initdb: string }): Promise<string> {
   const { folder, account, supervisor, initdb } = options
   const passwordFile = join(folder, 'password')
@@ -134,7 +134,7 @@ async function createCluster(options: ClusterOptions & { initdb: string }): Prom
   return password
 }
 
-/** Starts the server on a free port, and retries if another program takes the port first: PostgreSQL does not accept port 0. */
+/** Starts the server on a free port. PostgreSQL does not accept port 0, so it retries if another program takes the port first. */
 async function listen(options: ListenOptions) {
   const { folder, account, supervisor, keep, postgres } = options
   for (let attemptsLeft = 5; ; attemptsLeft--) {
@@ -162,7 +162,7 @@ async function listen(options: ListenOptions) {
   }
 }
 
-/** Settings of the user's own PostgreSQL (PGDATA, LD_LIBRARY_PATH, …) must not affect this one. */
+/** The environment of the programs. It has no other variables, so that settings of the user's own PostgreSQL (PGDATA, …) have no effect. */
 const cleanEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 async function exists(path: string): Promise<boolean> {

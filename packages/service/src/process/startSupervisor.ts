@@ -5,8 +5,8 @@ import { TillError } from 'tillkit/internal'
 import { processEnd, stopProcess } from './stopProcess.js'
 
 /**
- * Starts a watchdog that stops every program of this supervisor when this process ends in any way. A chain and a database would survive a
- * SIGKILL of their parent, and the parent cannot prevent that.
+ * Starts a watchdog. If this process ends in any way, the watchdog stops every program that `run` has started. Without it, a chain and a
+ * database would survive a SIGKILL of this process.
  */
 export async function startSupervisor(
   options: startSupervisor.Options = {},
@@ -14,7 +14,7 @@ export async function startSupervisor(
   const { shell = '/bin/sh' } = options
   const watchdog = spawn(shell, ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const started = once(watchdog, 'spawn')
-  // If the watchdog is killed, its pipe breaks; `run` and `close` continue without it.
+  // If the watchdog is killed, its pipe breaks. Ignore this error, so that `run` and `close` still work.
   watchdog.stdin.on('error', () => {})
   await started.catch((cause) => {
     throw new WatchdogError(cause)
@@ -24,7 +24,7 @@ export async function startSupervisor(
   return {
     pid: watchdog.pid ?? 0,
     run(command, args, options = {}) {
-      // A separate process group: Ctrl-C in the terminal reaches only this process, which then stops the others in order.
+      // Run the program in its own process group. Ctrl-C in the terminal then reaches only this process, which stops its programs in order.
       const child = spawn(command, args, {
         cwd: '/',
         ...options,
@@ -65,19 +65,22 @@ export declare namespace startSupervisor {
   type ReturnType = {
     /** The process ID of the watchdog, which ends only after all its programs. */
     pid: number
-    /** Runs a program; if it cannot run, the returned process emits `error`. */
+    /** Starts a program. If the program cannot start, the returned process emits `error`. */
     run(
       command: string,
       args: readonly string[],
       options?: RunOptions,
     ): ChildProcessByStdio<null, Readable, Readable>
-    /** Makes the watchdog remove a folder if this process ends before `close`, after which another process may already use the name. */
+    /**
+     * Makes the watchdog remove a folder if this process ends before `close`. After `close`, another process may already use the folder's
+     * name.
+     */
     discard(folder: string): void
     close(): Promise<void>
   }
 }
 
-/** The watchdog's program, which counts a zombie as ended: if a container's process 1 does not reap it, it still answers `kill -0`. */
+/** The watchdog's program. It treats a zombie as ended: if process 1 of a container never reaps it, `kill -0` succeeds forever. */
 const script = `
 trap '' HUP INT TERM
 held=' '

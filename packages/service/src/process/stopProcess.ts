@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Interrupts a program, and kills it after a long timeout: a killed chain does not write its state, and a killed database leaves processes
- * behind.
+ * Interrupts a program, and kills it only after a long timeout. A killed chain does not write its state, and a killed database leaves
+ * processes behind.
  */
 export async function stopProcess(options: stopProcess.Options): Promise<void> {
   const { child, timeoutMs = 20_000 } = options

@@ -3,13 +3,13 @@ import { toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
 import { updateStandings } from './updateStandings.js'
 
-/** The state of an order that its events do not show: balance, approval and royalty. */
+/** The part of an order's state that the market's events do not show: balance, approval and royalty. */
 export type Availability = {
   /** The internal order ID: 32 bytes. */
   orderId: Hex
   /** The quantity that the maker holds and lets the market transfer; 0 once the order has ended. */
   held: bigint
-  /** The zero address if there is no royalty. */
+  /** The account that receives the royalty; the zero address for no royalty. */
   royaltyReceiver: Address
   /** The royalty in basis points of the price. */
   royaltyBps: number
@@ -37,11 +37,11 @@ export type UnreadOrder = {
   maker: Address
   /** The zero address for the native currency. */
   currency: Address
-  /** Whether the currency's decimals are known. Unknown decimals are read again. */
+  /** Whether the currency's decimals are known. If not, they are read together with the availability. */
   currencyKnown: boolean
   /** Whether the order is neither cancelled nor sold out. */
   open: boolean
-  /** Absent for an order that a block lists. */
+  /** The signed order. Absent for an order that a block lists. */
   signed?: object | undefined
 }
 

@@ -69,8 +69,8 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
 }
 
 /**
- * Deletes blocks. Orders that these blocks updated, and signed orders first known above the height, lose their availability, so that it is
- * read again.
+ * Deletes the blocks above a height. Clears the availability of each order that these blocks updated, and of each signed order that the
+ * service first saw above the height. The index then reads their availability again.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
   const cleared = sql.query<{ order_id: Hex }>(
@@ -81,7 +81,7 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
      )) returning a.order_id`,
     [chainId, height],
   )
-  // The statements run in this order on one connection: each sees the changes of those before it.
+  // The connection runs the statements in this order, so each statement sees the changes of the earlier ones.
   const [updated, , lowered] = await allDone([
     cleared,
     sql.query(`delete from blocks where ${rowsAbove({ table: 'blocks', column: 'number', after: '$2' })}`, [
@@ -93,7 +93,7 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
   await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])
 }
 
-/** Deletes blocks in a range of heights that no order, fill, cancellation or update refers to. */
+/** Deletes blocks between two heights, unless an order, fill, cancellation or update refers to them. */
 export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlocks.Options): Promise<void> {
   await sql.query(
     `delete from blocks b where chain_id = $1 and number between $2 and $3
@@ -114,10 +114,11 @@ export declare namespace pruneBlocks {
 }
 
 /**
- * Changes the rows of a chain. If a process may have cached reads, the transaction takes at least `revisionLease`, so that the process
- * notices.
+ * Changes the rows of a chain. If another process may have cached reads, the transaction lasts at least `revisionLease`, so that each cache
+ * expires before the changes become visible.
  *
- * Code in `write` before the first response runs without the lock; with `eager`, even before the transaction begins.
+ * Statements of `write` run after the chain is locked. Other code of `write` runs earlier; with `eager`, even before the transaction
+ * begins.
  */
 export function writeChain<value>(
   database: Database,
@@ -135,16 +136,19 @@ export function writeChain<value>(
     for (;;) {
       const remainingMs = until - performance.now()
       if (remainingMs <= 0) return value
-      // A timer may fire later than the remaining time, so poll at the end.
+      // A timer may fire late, so poll for the last milliseconds.
       await (remainingMs < 1.5 ? setImmediate() : pause(remainingMs - 1))
     }
   }, options)
 }
 
-/** The time in milliseconds that a cached revision stays valid after a check that saw no writer. */
+/** The time in milliseconds that a revision may be cached, from the start of the read that found the chain's lock free. */
 export const revisionLease = 5
 
-/** Returns whether another process may have cached reads; any process that starts to cache later waits for the end of this transaction. */
+/**
+ * Locks a chain and counts its revision up. Returns whether another process may have cached reads. A process that starts to cache later
+ * waits for the end of this transaction.
+ */
 export async function lockChain(sql: Sql, chainId: number): Promise<boolean> {
   const [, [row]] = await allDone([
     sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId], 'lock chain'),
@@ -165,7 +169,10 @@ export type Revision = {
   tip: Pick<Block, 'number' | 'time'>
 }
 
-/** Reads the current revision; `quiet` is `true` if the lock was free after the read and writers know that this chain is being read. */
+/**
+ * Reads the current revision. `quiet` is `true` if the chain's lock was free after the read, and writers know that a process caches this
+ * chain.
+ */
 export async function readRevision(sql: Sql, chainId: number): Promise<readRevision.ReturnType> {
   const [row] = await sql.query<{
     name: string
@@ -190,10 +197,12 @@ export async function readRevision(sql: Sql, chainId: number): Promise<readRevis
   }
 }
 
-/** The time before the end of a reader's record at which it is renewed; longer than any clock adjustment. */
+/** The remaining lifetime at which a reader's record is renewed. Longer than any clock adjustment. */
 const renewBefore = `interval '1 minute'`
 
-/** Records that the chain is being read, unless it would wait for a writer: without the record, callers only read again. */
+/**
+ * Records that a process caches reads of the chain. Skips the record if it would have to wait for a writer: callers then only read again.
+ */
 async function recordReader(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
     `update chain_revisions set read_until = clock_timestamp() + 2 * ${renewBefore} where chain_id = any(array(

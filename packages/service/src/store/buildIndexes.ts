@@ -6,7 +6,7 @@ import type { Database, Sql } from './openDatabase.js'
 const lock = 7_114_456
 const pollInterval = 100
 
-/** Builds missing or invalid indexes while other processes read and write, one process at a time. */
+/** Builds missing or invalid indexes while other processes read and write. Only one process builds at a time; the others wait. */
 export async function buildIndexes(options: buildIndexes.Options): Promise<void> {
   const { database } = options
   while (!isDone(await readKnown(database)) && !(await buildMissing(database))) await pause(pollInterval)
@@ -24,7 +24,7 @@ export async function createIndexes(sql: Sql): Promise<void> {
 function buildMissing(database: Database): Promise<boolean> {
   return database.transaction(
     async (sql) => {
-      // A build waits for every statement that began before it, so a process that waited for the lock would stop the build.
+      // Do not wait for the lock inside of a statement: an index build waits for all earlier statements, so both would wait forever.
       const [row] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
       if (!row?.free) return false
       const known = await readKnown(sql)
@@ -46,8 +46,9 @@ function isDone(known: Known): boolean {
 }
 
 /**
- * Reads which indexes exist and are valid: a process that died during a build leaves an invalid one. The query has no bind parameters: a
- * transaction keeps a snapshot for its last statement with parameters, and the build would wait for it.
+ * Reads which indexes exist, and whether each is valid: a process that dies during a build leaves an invalid index.
+ *
+ * The query must have no bind parameters. With parameters, the transaction would keep a snapshot, and the index build would wait for it.
  */
 async function readKnown(sql: Sql): Promise<Known> {
   const names = Object.keys(indexes).map((name) => `'${name}'`)

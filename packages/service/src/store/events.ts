@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
-/** A new order from an event of its market. Times are Unix seconds, amounts the smallest units. */
+/** A new order from an event of its market. Times are in Unix seconds, and amounts in the smallest unit. */
 export type ListedOrder = {
   /** The internal order ID: 32 bytes. */
   orderId: Hex
@@ -15,7 +15,7 @@ export type ListedOrder = {
   multiple: boolean
   /** The seller. */
   maker: Address
-  /** The zero address for the native currency. */
+  /** The currency's address; the zero address for the native currency. */
   currency: Address
   /** The price of one item. */
   unitPrice: bigint
@@ -25,7 +25,7 @@ export type ListedOrder = {
   validFrom: bigint
   /** The end of the sale. */
   validUntil: bigint
-  /** The block that listed it. */
+  /** The height of the block that listed the order. */
   blockNumber: number
   /** The log's index in the block, from 0. */
   logIndex: number
@@ -37,7 +37,7 @@ export type Fill = {
   orderId: Hex
   /** The account that paid. */
   buyer: Address
-  /** The purchase ID that the market recorded; zero if there was none. */
+  /** The purchase ID that the market recorded; zero if it recorded none. */
   purchaseId: Hex
   /** The bought quantity. */
   quantity: bigint
@@ -57,7 +57,7 @@ export type Cancellation = {
   blockNumber: number
 }
 
-/** The cancellation of all orders of a maker below an ID, optionally of one collection. */
+/** A maker's cancellation of all own orders below an ID, either in all collections or in one. */
 export type Withdrawal = {
   /** The marketplace kind of its venue. */
   kind: string
@@ -85,7 +85,7 @@ export async function insertOrders(sql: Sql, chainId: number, orders: readonly L
   )
 }
 
-/** Stores purchases. Leaves out those of orders that were listed before the first indexed block. */
+/** Stores purchases. Leaves out a purchase of an order that is not stored, because it was listed before the first indexed block. */
 export async function insertFills(sql: Sql, chainId: number, fills: readonly Fill[]): Promise<void> {
   if (fills.length === 0) return
   await sql.query(
@@ -114,7 +114,9 @@ export async function insertCancellations(
   )
 }
 
-/** Stores cancellations of all orders below an ID; call this after all other inserts. */
+/**
+ * Cancels all orders below an ID, and returns the cancelled orders. Call it after the other inserts of a block, so that it sees new orders.
+ */
 export async function insertWithdrawals(
   sql: Sql,
   chainId: number,
@@ -141,7 +143,7 @@ export async function insertWithdrawals(
   return rows.map((row) => ({ orderId: row.order_id, blockNumber: Number(row.block_number) }))
 }
 
-/** Encodes rows as JSON: big integers as digits, all strings in lower case. */
+/** Encodes rows as JSON. Big integers become decimal strings, and all strings become lower-case. */
 export function toJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value) => {
     if (typeof value === 'bigint') return value.toString()

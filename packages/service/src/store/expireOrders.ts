@@ -3,16 +3,24 @@ import type { Sql } from './openDatabase.js'
 import { type Standing, updateStandings } from './updateStandings.js'
 
 const forever = '1e18'
-/** The maximum number of orders with the same standing that one block marks as expired: any number may end in the same second. */
+/**
+ * The maximum number of orders per standing that one block marks as expired. Without a limit, a block could take too long, because any
+ * number
+ * of orders may end in the same second.
+ */
 const maxOrders = 1_000
 
 /**
- * Marks orders as expired; if too many end at once, the next block continues, and queries check the end time themselves. An order that is
- * valid again after a reorg loses its availability, so that it is read again: transfers in the meantime were not recorded.
+ * Marks orders that have ended as expired. If too many end at once, the next block marks the rest; list queries check the end time
+ * themselves.
+ *
+ * After a reorg, the time of the last block may be earlier, so an expired order may be valid again. Its availability is then cleared and
+ * read
+ * again, because transfers in the meantime were not recorded.
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(
-    // The redundant lower bound helps the planner: with one bound, it assumes that a third of all orders match.
+    // The lower bound is redundant. It helps PostgreSQL's planner, which expects a third of all orders for a single bound.
     `with tip as (select time from blocks where chain_id = $1 order by number desc limit 1),
      again as (
        select order_id from orders where chain_id = $1 and standing = 'expired' and valid_until > (select time from tip)

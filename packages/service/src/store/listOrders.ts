@@ -5,7 +5,10 @@ import { readSources } from './sources.js'
 import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './storedOrder.js'
 import type { Standing } from './updateStandings.js'
 
-/** Reads each standing of orders from an index, only as far as a page needs, so a page costs the same anywhere in a long list. */
+/**
+ * Reads a page of orders. It reads the orders of each standing from an index, and only as many as the page needs. So a page costs the same
+ * anywhere in a long list.
+ */
 export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
   const { chainId, sort, after, limit, now } = options
   const filter = await narrow(sql, chainId, options.filter)
@@ -26,7 +29,8 @@ export async function listOrders(sql: Sql, options: listOrders.Options): Promise
       where ${['o.chain_id = $1', `o.standing = ${standing}`, ...conditions, ...more].join(' and ')}
       order by ${order} limit ${maxRows}
     )`
-  // These statuses need another condition for each standing, so each standing gets its own query: some indexes cover one standing only.
+  // For these statuses, the time condition depends on the standing, and some indexes cover one standing only. So query each standing
+  // separately.
   const all =
     status === 'inactive' || status === 'expired'
       ? `(${standingsByStatus[status].map((one) => found(`'${one}'`, timeConditions(status, time, one))).join(' union all ')})`
@@ -47,7 +51,7 @@ export declare namespace listOrders {
     sort: readonly { column: Column; direction: 'asc' | 'desc' }[]
     after?: Place | undefined
     limit: number
-    /** Unix seconds: the later of the clock and the last block's time. */
+    /** The time for comparisons in Unix seconds: the later of the clock and the last block's time. */
     now: number
   }
   type Column = Exclude<keyof typeof columns, 'orderId'>
@@ -95,7 +99,7 @@ type NarrowFilter = listOrders.Filter & {
 }
 
 /**
- * Adds facts to the filter that PostgreSQL's planner cannot know: the chain's markets of these kinds, and the currencies without known
+ * Adds conditions that PostgreSQL's planner cannot derive: the chain's markets among these kinds, and the currencies without known
  * decimals.
  */
 async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
@@ -113,8 +117,9 @@ async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Pro
 }
 
 /**
- * Replaces a token or maker with the IDs of its orders if these are few: PostgreSQL's planner might expect many and scan the whole
- * collection.
+ * If a token or a maker has few orders, replaces it in the filter with the ids of these orders. PostgreSQL's planner may otherwise expect
+ * many
+ * orders and read the whole collection.
  */
 async function narrowOrders(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const { collection, tokenIds, maker, ...rest } = filter
@@ -144,10 +149,10 @@ function filterConditions(filter: NarrowFilter, bind: Bind): string[] {
     collection && `o.collection = ${bind(collection.toLowerCase())}`,
     tokenIds && `o.token_id = any(${bind(tokenIds.map(String))}::numeric[])`,
     maker && `o.maker = ${bind(maker.toLowerCase())}`,
-    // Only a single currency can use the price index.
+    // An index by price starts with the currency, so it needs an equality with a single currency.
     currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
     others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
-    // Signed orders of a market that is no longer configured stay hidden.
+    // Hide signed orders of a market that the configuration no longer contains.
     `o.kind = any(${kinds ? `${bind(kinds)}::text[]` : 'array(select kind from sources where chain_id = $1)'})`,
     nameless && `o.currency = any(${bind(nameless)}::text[])`,
     minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
@@ -161,9 +166,9 @@ function dependsOnTime(status: Status): boolean {
   return status !== undefined && status !== 'filled' && status !== 'cancelled'
 }
 
-/** Returns the time conditions of a status for orders of a standing, consistent with `orderState`. */
+/** Returns the time conditions of a status for orders with a standing. They must agree with `orderState`. */
 function timeConditions(status: Status, time: string, standing?: Standing): string[] {
-  // A subquery runs once for each matching row; for a join the planner would read all rows.
+  // Use a subquery, which runs once for each matching row. With a join, the planner would read all rows.
   const decimals = '(select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency)'
   switch (status) {
     case 'active':
@@ -189,7 +194,7 @@ function positionConditions(keys: readonly Key[], after: listOrders.Place, bind:
     const comparison = `o.${name} ${sign} ${value}`
     return rest ? `(${comparison} or (o.${name} = ${value} and ${rest}))` : comparison
   }, '')
-  // A redundant condition that lets an index start at the position.
+  // A redundant condition, so that the index scan starts at the position.
   const [first] = parts
   return [...(first ? [`o.${first.name} ${first.sign}= ${first.value}`] : []), strictly]
 }

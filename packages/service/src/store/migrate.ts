@@ -7,15 +7,16 @@ import { allDone, type Database, type Sql } from './openDatabase.js'
 const lock = 7_114_455
 
 /**
- * Never edit a released migration; add another one in its own file in `migrations/`. A migration may only add what the previous version
- * ignores, because processes of that version still run.
+ * The migrations in order. Never edit a released migration; add another one in its own file in `migrations/`.
+ *
+ * A migration may only add what the previous version of the service ignores, because processes of that version still run during it.
  */
 export const migrations: readonly string[] = [schema]
 
-/** Migrates the database: services that start at the same time wait for each other, and running services continue. */
+/** Migrates the database. Services that start at the same time wait for each other, and running services continue. */
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
-  // The migration of a long table, or another process that is migrating, may take long.
+  // Set no time limit: the migration of a long table takes long, and so may the wait for another process that is migrating.
   await database.transaction(applyMissing, { patient: true })
   await buildIndexes({ database })
 }
@@ -38,7 +39,7 @@ async function applyMissing(sql: Sql): Promise<void> {
     await sql.query(statements)
     await sql.query('insert into migrations values ($1)', [index + 1])
   }
-  // A new database has no readers, so its indexes need not wait for any.
+  // A new database has no readers yet, so build the indexes in this transaction.
   if (known.size === 0) await createIndexes(sql)
 }
 

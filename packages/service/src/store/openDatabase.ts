@@ -7,8 +7,11 @@ import { application_name, listenToChannel } from './connection/listenToChannel.
 
 export type Sql = {
   /**
-   * The driver returns `bigint` and `numeric` columns as strings. Unless a pooler shares connections, a named statement keeps its query
-   * plan for a minute, or two seconds while the database is busy.
+   * Runs a statement. The driver returns `bigint` and `numeric` columns as strings.
+   *
+   * PostgreSQL keeps the query plan of a named statement for a minute, or for two seconds while the database is busy. It keeps none if a
+   * pooler
+   * shares connections.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
@@ -18,8 +21,7 @@ export type Database = Sql & {
    * Runs a function in one transaction.
    *
    * - `patient`: no time limit. Otherwise the server ends a transaction that is idle for `idleMs`, and releases its locks.
-   * - `eager`: the first statements are sent together with `begin`. Until the first response they must not write anything harmful on its
-   *   own.
+   * - `eager`: sends the first statements together with `begin`. They run even if `begin` fails, so they must do no harm on their own.
    * - `times`: multiplies the statement timeout.
    */
   transaction<value>(
@@ -31,7 +33,7 @@ export type Database = Sql & {
   close(): Promise<void>
 }
 
-/** Opens a database, whose methods reject with a `DatabaseError` if it fails or does not answer in time. */
+/** Opens a database. Its methods reject with a `DatabaseError` if the database fails or does not answer in time. */
 export function openDatabase(options: openDatabase.Options): Database {
   const { url, maxConnections = 10, timeoutMs = 60_000, idleMs = 20_000, planLifeMs = 2_000 } = options
   const statements = createStatements()
@@ -39,9 +41,9 @@ export function openDatabase(options: openDatabase.Options): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    // As long as query plans live: with a shorter time, connections would close between two blocks.
+    // As long as query plans live. With a shorter time, connections would close between two blocks and lose their plans.
     idleTimeoutMillis: 60_000,
-    // A statement longer than every deadline of the service is useless.
+    // No caller waits longer than this.
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, responseGraceMs),
     keepAlive: true,
@@ -49,7 +51,9 @@ export function openDatabase(options: openDatabase.Options): Database {
     pipeline: true,
     application_name,
   })
-  // The pool replaces broken connections, or the next statement fails. Without a listener, the error would end the process.
+  // Ignore errors of idle connections: the pool replaces such a connection, or the next statement fails. Without a listener, an error would
+  // end
+  // the process.
   const ignore = () => {}
   pool.on('error', ignore)
   const plans = createPlans({ lifeMs: planLifeMs })
@@ -74,7 +78,9 @@ export function openDatabase(options: openDatabase.Options): Database {
     async query<row extends object>(text: string, values?: readonly unknown[], name?: string) {
       const first = send<row>(pool, statements.toQuery({ text, values, name }))
       return first.catch((error) => {
-        // The statement did not run: a pooler may use another connection for each statement.
+        // The connection lacks the prepared statement, because a pooler uses another connection for each statement. The database ran no
+        // part of it,
+        // so send it again.
         if (!statements.isLost(error)) throw error
         return send<row>(pool, statements.toQuery({ text, values }))
       })
@@ -91,7 +97,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         corkTick(client)
         const statement = { ...statements.toQuery({ text, values, name }), ...timeout }
         return send<row>(client, statement).catch((error) => {
-          // PostgreSQL reports later statements only as part of a failed transaction; report the first failure instead.
+          // After a failure, PostgreSQL only reports that the transaction failed. Report the first failure instead, which has the reason.
           failure ??= error
           throw failure
         })
@@ -105,7 +111,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         return value
       } catch (error) {
         statements.isLost(error)
-        // A server that does not answer would not answer a rollback either.
+        // Send no rollback to a server that does not answer. Close the connection instead.
         if (isResponseTimeout(error)) broken = error
         else {
           await client.query('rollback').catch((cause: Error) => {
@@ -152,7 +158,7 @@ export declare namespace openDatabase {
     maxConnections?: number | undefined
     timeoutMs?: number | undefined
     idleMs?: number | undefined
-    /** The lifetime of query plans in milliseconds while the database is busy; at other times it is thirty times as long. @default 2_000 */
+    /** The lifetime of query plans in milliseconds while the database is busy. Otherwise they live thirty times as long. @default 2_000 */
     planLifeMs?: number | undefined
   }
 }
@@ -173,7 +179,7 @@ async function runEagerly<value>(
   return value
 }
 
-/** Waits for all statements, also after a failure, so that none runs after the end of the transaction. */
+/** Waits for all statements, even after a failure. Otherwise a statement could still run after the end of its transaction. */
 export async function allDone<const values extends readonly unknown[]>(
   running: values,
 ): Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }> {
@@ -183,25 +189,26 @@ export async function allDone<const values extends readonly unknown[]>(
 }
 
 /**
- * Begins a transaction that the server ends when it is idle: a process that hangs or is cut off would otherwise keep its locks. The setting
- * is sent with each transaction, because some poolers refuse it at connection time.
+ * Begins a transaction that the server ends if it is idle for too long. Otherwise a process that hangs would keep its locks.
+ *
+ * The limit is part of each transaction, because some poolers refuse it as a connection setting.
  */
 function begin(idleMs: number): string {
   return `begin; set local idle_in_transaction_session_timeout = ${idleMs}`
 }
 
-/** Begins a transaction that may be idle, for example while an index is built, and ends if the client disappears. */
+/** Begins a transaction that may be idle, for example while an index is built. The server ends it if the client disappears. */
 const beginPatiently = `${begin(0)}; set local statement_timeout = 0;
   set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 2`
 
-/** Sends all statements of one tick in one packet: each packet wakes the server and may put this process to sleep. */
+/** Sends all statements of one tick in one packet, because each packet wakes the server. */
 function corkTick({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 const connectTimeoutMs = 10_000
-/** The maximum time in milliseconds that the database needs to report a statement timeout. */
+/** The time in milliseconds that the database gets, after a statement timeout, to report it. */
 const responseGraceMs = 5_000
 const maxTimerMs = 2 ** 31 - 1
 

@@ -4,7 +4,10 @@ import { allDone, type Sql } from './openDatabase.js'
 import { rowsAbove } from './rowsAbove.js'
 import { updateStandings } from './updateStandings.js'
 
-/** A log that may change what makers hold or have approved: one token, all tokens of an account, or one token of an account. */
+/**
+ * A log that may change which tokens makers hold or have approved. It is about one token, all tokens of an account, or one token of an
+ * account.
+ */
 export type Move = { collection: Address; blockNumber: number } & (
   | { tokenId: bigint; account?: Address | undefined }
   | { tokenId?: undefined; account: Address }
@@ -29,13 +32,13 @@ export type MakerChange = {
 }
 
 /**
- * Records which orders may have changed, but ignores transfers for an order that was cancelled, expired or sold out in an earlier block.
- * Otherwise a maker with endless short listings would have all of them read again at each transfer.
+ * Records the orders that logs may have changed, and clears their availability. Ignores a transfer of a token whose order was cancelled,
+ * expired or sold out in an earlier block. Otherwise each transfer would read all the past short listings of its maker again.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, makers } = options
   const distinctMoves = removeDuplicates(options.moves)
-  // With few moves, all statements are sent at once, and later statements of the transaction see their rows.
+  // With few moves, send all statements at once. Later statements of the transaction see the rows of earlier ones.
   const moves =
     distinctMoves.length < manyMoves ? distinctMoves : await leaveOutUnlisted(sql, chainId, distinctMoves)
   if (mentions.length + moves.length + makers.length === 0) return
@@ -72,7 +75,7 @@ export declare namespace insertOrderUpdates {
   }
 }
 
-/** Records orders that logs name, with a lateral lookup: with a join, PostgreSQL's planner may read all orders of the chain. */
+/** Records the orders that logs name. Uses a lateral lookup, because for a join PostgreSQL's planner may read all orders of the chain. */
 async function recordMentions(sql: Sql, chainId: number, mentions: readonly Mention[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
@@ -106,7 +109,7 @@ async function recordMakers(sql: Sql, chainId: number, makers: readonly MakerCha
   )
 }
 
-/** Removes duplicate moves of a block: a contract may emit as many as it pays gas for. */
+/** Removes duplicate moves of a block, because a contract can emit very many. */
 function removeDuplicates(moves: readonly Move[]): readonly Move[] {
   const known = moves.map((move): [string, Move] => {
     const { collection, blockNumber, tokenId, account } = move
@@ -151,7 +154,7 @@ async function recordMoves(sql: Sql, chainId: number, moves: readonly Move[]): P
 
 export const manyMoves = 200
 
-/** Leaves out moves of tokens without orders, which are nearly all moves. */
+/** Leaves out moves of tokens without orders. Nearly all moves are of such tokens. */
 async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[]): Promise<readonly Move[]> {
   const counts = new Map<string, number>()
   for (const { collection } of moves) {

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
-/** Amounts are the smallest units, `deadline` is in Unix seconds. */
+/** A permit (ERC-2612) that a buyer has signed for the market. Amounts are in the smallest unit, and `deadline` is in Unix seconds. */
 export type StoredPermit = {
   owner: Address
   currency: Address
@@ -11,7 +11,9 @@ export type StoredPermit = {
   signature: Hex
 }
 
-/** Stores a permit, and deletes the owner's expired permits and up to ten that are older than a day, so that the table stays small. */
+/**
+ * Stores a permit. To keep the table small, it also deletes the owner's expired permits, and up to ten others that are older than a day.
+ */
 export async function insertPermit(sql: Sql, options: insertPermit.Options): Promise<void> {
   const { chainId, permit, now } = options
   const { owner, currency, nonce, value, deadline, signature } = permit
@@ -39,7 +41,7 @@ export declare namespace insertPermit {
   type Options = {
     chainId: number
     permit: StoredPermit
-    /** Unix seconds. */
+    /** The current time in Unix seconds. */
     now: bigint
   }
 }

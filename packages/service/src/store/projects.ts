@@ -25,7 +25,7 @@ export async function findProjects(
   return new Map(rows.map(({ digest, ...project }) => [digest, project]))
 }
 
-/** Adds a project, or returns `false` if its ID is or ever was in use. */
+/** Adds a project. Returns `false` if a project has or ever had this ID. */
 export function insertProject(
   database: Database,
   options: { id: string; settings: object; key: NewKey },
@@ -41,14 +41,17 @@ export function insertProject(
   })
 }
 
-/** Lets the latest key of this kind expire after `keepMs`, and ends older ones at once, so at most two are live. */
+/**
+ * Adds a key. The latest key of this kind expires after `keepMs` milliseconds and older ones at once, so at most two are valid. Returns
+ * `false` if the project does not exist.
+ */
 export function rotateKey(
   database: Database,
   options: { id: string; key: NewKey; keepMs: number },
 ): Promise<boolean> {
   const { id, key, keepMs } = options
   return database.transaction(async (sql) => {
-    // `for update` serialises concurrent rotations, so each sees the previous one's keys.
+    // `for update` makes concurrent rotations wait, so that each one sees the key of the one before.
     const found = await sql.query('select from projects where id = $1 and removed_at is null for update', [
       id,
     ])

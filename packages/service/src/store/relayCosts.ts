@@ -8,19 +8,21 @@ export type RelayCost = {
   hashes: readonly Hex[]
   buyer: Address
   /**
-   * Whether the transaction was accepted more than an hour ago. If its nonce is then used without a receipt, another transaction used it.
+   * Whether the relayer accepted the transaction more than an hour ago. If its nonce is used by then and it has no receipt, another
+   * transaction
+   * has used the nonce.
    */
   isOld: boolean
   outcome: CostOutcome
-  /** The block that proves the outcome, until the block is final. */
+  /** The hash of the block that shows the outcome. `null` while the outcome is unknown, and after that block is final. */
   blockHash: Hex | null
   isGone: boolean | null
 }
 
-/** `unused`: another transaction used its nonce. */
+/** The outcome of a transaction. `unused` means that another transaction has used its nonce. */
 export type CostOutcome = 'pending' | 'succeeded' | 'reverted' | 'cancelled' | 'unused'
 
-/** Stores the expected costs of transactions, with times of the database's clock. */
+/** Stores the maximum costs of new transactions, with the time of the database's clock. */
 export async function insertCosts(sql: Sql, options: insertCosts.Options): Promise<void> {
   const { key, relayer, project, collections, transactions } = options
   const { chainId, buyer, purchaseId } = key
@@ -102,7 +104,7 @@ type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'blockHash'> & {
   block_hash: Hex | null
 }
 
-/** Stores the real cost of a transaction, or returns `false` if another process changed the row in the meantime. */
+/** Stores the outcome and the real cost of a transaction. Returns `false` if another process changed the row since `cost` was read. */
 export async function settleCost(sql: Sql, options: settleCost.Options): Promise<boolean> {
   const { chainId, relayer, cost, outcome, found } = options
   const rows = await sql.query(
@@ -155,10 +157,14 @@ export async function pruneCosts(sql: Sql, chainId: number): Promise<void> {
   ])
 }
 
-/** Sums up the gas of the last day: once for successful transactions, ten times for failed and pending ones. */
+/**
+ * Sums up the relayer's gas of the last 24 hours. Counts a successful transaction once, and a failed, cancelled or pending one ten times.
+ * Does
+ * not count a transaction whose nonce another one has used.
+ */
 export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
   const { chainId, relayer, project, buyer, collections } = options
-  // Each sum uses its own index: a day may have many costs of others.
+  // Each sum uses its own index, because the relayer may have many transactions of other projects and buyers.
   const sumOf = (whose: string) =>
     `(select coalesce(sum(coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end), 0)
       from relay_costs where chain_id = $1 and relayer = $2 and created_at > now() - interval '1 day' and ${whose})`
@@ -190,7 +196,7 @@ export declare namespace sumCosts {
     buyer: Address
     collections: readonly Address[]
   }
-  /** `collection` is the highest among the collections. */
+  /** Sums of gas. `collection` is the sum of the collection with the highest one. */
   type ReturnType = { project: bigint; buyer: bigint; collection: bigint }
 }
 

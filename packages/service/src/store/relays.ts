@@ -2,18 +2,21 @@ import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { rowsAbove } from './rowsAbove.js'
 
-/** Identifies a purchase: the market accepts each ID of a buyer once. */
+/** The key of a purchase. A market accepts each purchase ID of a buyer once. */
 export type RelayKey = { chainId: number; buyer: Address; purchaseId: Hex }
 
 export type Relay = {
   orderId: Hex
   relayer: Address
   nonce: number
-  /** Its signed transactions by nonce. Cancelling transactions that replaced earlier ones come first. */
+  /**
+   * The signed transactions of the purchase, sorted by nonce. Cancelling transactions of earlier attempts have lower nonces, so they come
+   * first.
+   */
   rawTransactions: readonly Hex[]
-  /** The highest fee per gas of its transactions, in wei. Cancelling transactions do not count, here and in `deadline`. */
+  /** The highest fee per gas of the transactions, in wei. Ignores cancelling transactions. */
   maxFeePerGas: bigint
-  /** Unix seconds: the earliest deadline of its signatures. */
+  /** The earliest deadline of the buyer's signatures, in Unix seconds. Ignores cancelling transactions. */
   deadline: bigint | undefined
   /** Whether a cancelling transaction uses the nonce of the purchase. */
   cancelled: boolean
@@ -28,11 +31,11 @@ export type RelayTransaction = {
   maxPriorityFeePerGas: bigint
   deadline: bigint | undefined
   raw: Hex
-  /** A key of its purchase; `null` for a replaced transaction, absent before it is stored. */
+  /** The key of the transaction's purchase. `null` for a replaced transaction, and absent before the transaction is stored. */
   purchase?: string | null
 }
 
-/** Takes the lock for assigning nonces of the relayer, until the database transaction ends. */
+/** Locks the nonces of a relayer until the database transaction ends. */
 export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
     chainId,
@@ -40,7 +43,7 @@ export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): 
   ])
 }
 
-/** Takes the lock of a purchase, for every relayer, until the database transaction ends. */
+/** Locks a purchase, for all relayers, until the database transaction ends. */
 export async function lockPurchase(sql: Sql, { chainId, buyer, purchaseId }: RelayKey): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
     chainId,
@@ -66,8 +69,10 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
 }
 
 /**
- * Replaces the earlier attempt of a purchase, except its unmined transactions, because later nonces depend on them. Mined ones, and those
- * of another relayer, move to `replaced_transactions`: their relayer sends them until they are mined, also after a reorg.
+ * Stores a new attempt of a purchase. Unmined transactions of the earlier attempt stay, because later nonces depend on them.
+ *
+ * Mined ones, and those of another relayer, move to `replaced_transactions`. Their relayer sends them until they are mined, and again if a
+ * reorg removes their block.
  */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
   const { orderId, relayer, fromNonce, transactions } = options
@@ -161,7 +166,7 @@ export async function readReplaced(
   chainId: number,
 ): Promise<{ relayer: Address; nonce: number }[]> {
   const rows = await sql.query<{ relayer: Address; nonce: string }>(
-    // Jumps from one relayer to the next by index, because each has many rows.
+    // Jump from one relayer to the next by index, because each relayer has many rows.
     `with recursive walk as (
        (select relayer, nonce from replaced_transactions where chain_id = $1 order by relayer, nonce limit 1)
        union all

@@ -1,14 +1,14 @@
 import type { Database } from './openDatabase.js'
 import { removeListeners } from './webhooks/removeListeners.js'
 
-/** Removes a project; if `confirm` throws, nothing changes. */
+/** Removes a project. If `confirm` throws, the transaction is rolled back. */
 export function removeProject(
   database: Database,
   options: { id: string; confirm: (listeners: number) => void },
 ): Promise<string[] | undefined> {
   const { id, confirm } = options
   return database.transaction(async (sql) => {
-    // Lock this row first, because adding a listener also begins with it.
+    // Lock the project's row first, as `insertListener` does. So no listener is added during the removal.
     const removed = await sql.query(
       'update projects set removed_at = now(), disabled = true where id = $1 and removed_at is null returning id',
       [id],

@@ -1,8 +1,10 @@
 import type { Sql } from './openDatabase.js'
 
 /**
- * Returns the number of granted requests. Clocks differ: if the stored minute is already the next one, it stays; if it is later, the count
- * starts again.
+ * Reserves requests of a project for a minute, and returns how many are granted.
+ *
+ * The clocks of processes differ. If the stored minute is this one or the next, the reservation counts for the stored minute. If it is any
+ * other minute, the count starts again.
  */
 export async function reserveRequests(sql: Sql, options: reserveRequests.Options): Promise<number> {
   const { projectId, minute, limit, wanted } = options

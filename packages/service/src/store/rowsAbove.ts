@@ -1,4 +1,8 @@
-/** Returns a condition whose redundant upper bound makes PostgreSQL's planner use the index instead of expecting half of the table. */
+/**
+ * Returns a condition for the rows above a value. Its upper bound is redundant: without it, PostgreSQL's planner expects a large part of
+ * the
+ * table and may not use the index.
+ */
 export function rowsAbove(options: rowsAbove.Options): string {
   const { table, column, after, among = '' } = options
   const chain = `chain_id = $1${among && ` and ${among}`}`

@@ -46,7 +46,7 @@ export declare namespace insertSignedOrder {
   type Options = {
     chainId: number
     order: SignedOrder
-    /** The block's number, and its time in Unix seconds. */
+    /** The last indexed block: its number, and its time in Unix seconds. */
     block: { number: number; time: number }
   }
 }
@@ -80,8 +80,8 @@ const retentionSeconds = 14 * 86_400
 const chunk = 100
 
 /**
- * Deletes some signed orders that ended two weeks ago by both the last block and the clock: a node's wrong block time alone deletes
- * nothing.
+ * Deletes some signed orders that ended two weeks ago, both by the last block's time and by the clock. So a node that reports a wrong block
+ * time alone cannot cause a deletion.
  */
 export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
@@ -97,8 +97,8 @@ export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<voi
 }
 
 /**
- * Makes signed orders that were first known above `height` count as known since `height`, and clears their availability, at most `limit` at
- * a time.
+ * Lowers the first block of signed orders: those that the service first saw above `height` count as seen at `height`. Clears their
+ * availability. Changes at most `limit` orders at a time.
  */
 export async function lowerSignedOrders(
   sql: Sql,

@@ -46,11 +46,12 @@ export async function updateFees(sql: Sql, chainId: number, sources: readonly So
 const chunk = 2_000
 
 /**
- * Deletes some rows before the sources of a chain change: its last blocks, so that the index stays consistent at an earlier block. Returns
- * whether much is left; the rest is deleted with the sources.
+ * Deletes some of the last blocks of a chain before its markets change. The index stays consistent at an earlier block. Returns `true` if
+ * many
+ * rows are left, so that the caller calls it again. `replaceSources` deletes the last ones.
  */
 export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
-  // Run this before the blocks are deleted: they show which events listeners already received.
+  // Run this first, because the blocks show which events listeners have already received.
   await narrowListeners(sql, chainId)
   const lowered = await lowerSignedOrders(sql, chainId, -1, chunk)
   await updateStandings(sql, chainId, lowered)
@@ -64,12 +65,12 @@ export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> 
     [chainId],
   )
   if (!row?.height) return false
-  // A single block may have more rows.
+  // Delete at least one block, even if that block alone has more rows.
   await deleteBlocksAbove(sql, chainId, Math.min(Number(row.height), Number(row.tip) - 1))
   return true
 }
 
-/** Replaces a chain's markets and deletes its blocks, but no signed orders, because they come from no block. */
+/** Replaces a chain's markets and deletes its blocks. Keeps signed orders, because they are in no block. */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await deleteBlocksAbove(sql, chainId, -1)
   const deleted = sql.query('delete from sources where chain_id = $1', [chainId])
@@ -84,8 +85,9 @@ export async function replaceSources(sql: Sql, chainId: number, sources: readonl
 }
 
 /**
- * Prevents a second notification for blocks that will be deleted and read again. The service keeps events for two weeks, so it recognises
- * those of the last 13 days; listeners skip older blocks.
+ * Raises the first block of listeners, so that no event is sent twice when the deleted blocks are read again.
+ *
+ * The service keeps events for two weeks, so it recognises those of the last 13 days. Listeners skip all older blocks.
  */
 async function narrowListeners(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

@@ -3,7 +3,7 @@ import { revisionName } from './blocks.js'
 import type { ListedOrder } from './events.js'
 import type { SignedFee, SignedOrder } from './signedOrders.js'
 
-/** An order with its state at the last indexed block. Times are Unix seconds, amounts the smallest units. */
+/** An order with its state at the last indexed block. Times are in Unix seconds, and amounts in the smallest unit. */
 export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
   /** The bought quantity. */
   filled: bigint
@@ -11,17 +11,17 @@ export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
   cancelled: boolean
   /** The quantity that the maker holds and lets the market transfer. */
   held: bigint
-  /** The zero address if there is no royalty. */
+  /** The account that receives the royalty; the zero address for no royalty. */
   royaltyReceiver: Address
   /** The royalty in basis points of the price. */
   royaltyBps: number
-  /** The currency's decimals; `undefined` if the currency does not answer. */
+  /** The currency's decimals; `undefined` if its contract does not return any. */
   decimals: number | undefined
-  /** The block that listed it, or the block at which it was signed. */
+  /** The height of the block that listed the order, or at which the service first saw the signed order. */
   blockNumber: number
-  /** The position in the order of listing; lists that are sorted by `createdAt` use it. */
+  /** The order's place in the sequence of listings. Lists that are sorted by `createdAt` use it. */
   sequence: bigint
-  /** The time of its listing or signature. */
+  /** The time of the block that listed the order or at which the service first saw the signed order. */
   createdAt: number
   /** The time of its last change. */
   updatedAt: number
@@ -39,7 +39,7 @@ export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
   revision: string
 }
 
-/** Returns the SQL query for orders of `wanted`, an SQL relation with `collection`, `order_id` and `position`. */
+/** Returns the SQL query for orders. `wanted` is an SQL relation with `collection`, `order_id` and `position`. */
 export function selectOrders(wanted: string): string {
   return `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency, o.unit_price, o.quantity,
        coalesce(a.filled, 0) + (
@@ -90,7 +90,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
     blockNumber: Number(row.block_number),
     sequence: BigInt(row.sequence),
     createdAt: Number(row.created_at),
-    // Events before the signature do not count as updates.
+    // Ignore events before the order was signed.
     updatedAt: Math.max(Number(row.updated_at ?? 0), Number(row.created_at)),
     market: row.market,
     treasury: row.treasury,
@@ -101,7 +101,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
   }
 }
 
-/** A row of `selectOrders`, with `bigint` and `numeric` as digits. */
+/** A row of `selectOrders`. Columns of the types `bigint` and `numeric` are strings of digits. */
 export type OrderRow = {
   order_id: Hex
   kind: string

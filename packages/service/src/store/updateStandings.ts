@@ -2,13 +2,15 @@ import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
 /**
- * The status of an order at the last block, where unknown availability counts as zero. Queries themselves check whether the order began or
- * ended since.
+ * The stored status of an order as of the last block, with an unknown availability counted as zero. List queries also check themselves
+ * whether
+ * the order has begun or ended since.
  */
 export type Standing = 'active' | 'inactive' | 'expired' | 'filled' | 'cancelled'
 
 /**
- * Updates `orders.standing`, by which list queries filter. Call it after a fill, a cancellation, a new block or a change of availability.
+ * Updates `orders.standing`, the column by which list queries filter. Call it after a fill, a cancellation, a new block, or a change of
+ * availability.
  */
 export async function updateStandings(sql: Sql, chainId: number, orderIds: readonly Hex[]): Promise<void> {
   if (orderIds.length === 0) return

@@ -6,13 +6,13 @@ export type Exchange = {
   chain: Chain
   v2Router: Address | undefined
   v3: { router: Address; quoter: Address } | undefined
-  /** The currencies that buyers may pay with; the native currency (the zero address) comes first. */
+  /** The currencies that buyers may pay with. The native currency (the zero address) comes first. */
   currencies: readonly Address[]
   hops: readonly Address[]
   weth(): Promise<Address>
 }
 
-/** Reads the wrapped native currency from the chain on first use. */
+/** Opens the pools of a chain for swaps. Reads the address of the wrapped native currency when it is first needed. */
 export function openExchange(options: openExchange.Options): Exchange {
   const { chain, v2Router, v3, currencies, hops = [] } = options
   let weth: Address | undefined
@@ -35,9 +35,9 @@ export function openExchange(options: openExchange.Options): Exchange {
 export declare namespace openExchange {
   type Options = {
     chain: Chain
-    /** @default no V2 pools */
+    /** The router of the V2 pools. @default no V2 pools */
     v2Router?: Address | undefined
-    /** @default no V3 pools */
+    /** The router and the quoter of the V3 pools. @default no V3 pools */
     v3?: Exchange['v3']
     currencies: readonly Address[]
     hops?: readonly Address[] | undefined

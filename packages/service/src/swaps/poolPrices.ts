@@ -6,7 +6,9 @@ import { factoryAbi, pairAbi, routerAbi } from './uniswapV2Abi.js'
 export type Ratio = { numerator: bigint; denominator: bigint }
 
 /**
- * Returns a function that prices one smallest unit from pool reserves: of the direct pool, otherwise through the wrapped native currency.
+ * Returns a function that reads the price of a currency's smallest unit from the reserves of V2 pools. It uses the direct pool, or
+ * otherwise
+ * the two pools with the wrapped native currency. The price is `undefined` without such pools.
  */
 export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
   const { exchange, unit } = options
@@ -19,7 +21,7 @@ export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
     if (known) return known
     const ratio = readRatio(exchange, currency, unit, blockHash)
     ratios.set(key, ratio)
-    // Do not cache a failure of the node.
+    // Do not cache the failure of a node, so that the next call reads again.
     ratio.catch(() => ratios.delete(key))
     return ratio
   }

@@ -6,7 +6,7 @@ import { poolReaderCode as code } from './poolReaderCode.js'
 export type Price = {
   sell: Address
   balance: bigint
-  /** The price and its route; `undefined` if no pool has enough, or none is usable. */
+  /** The price and its route; `undefined` if no pool has enough of the currency, or no pool can be used. */
   offer?: Offer | undefined
   omitted?: 'drained' | 'paused' | 'taxed' | undefined
 }
@@ -15,15 +15,17 @@ export type Offer = {
   /** The price in the smallest unit of the sold currency. */
   price: bigint
   kind: 'wrapped' | 'uniswapV2' | 'uniswapV3'
-  /** The tokens from the sold to the bought one, with the native currency replaced with its wrapped form. */
+  /** The tokens of the route, from the sold to the bought one. The wrapped native currency stands for the native one. */
   path: readonly Address[]
   /** The fee of each V3 pool, in millionths. */
   fees: readonly number[]
 }
 
 /**
- * Prices an amount of a currency in others, from the best V2 or V3 pools, directly or through one token. It also checks that the tokens of
- * the route can be transferred without a tax or pause. The native currency and its wrapped form swap one to one.
+ * Prices an amount of a currency in other currencies. It takes the cheapest route of V2 or V3 pools: a direct pool, or two pools with one
+ * token between them. It omits a currency if a token of its route takes a tax on transfers or is paused.
+ *
+ * The native currency and its wrapped form swap one to one.
  */
 export async function readPrices(options: readPrices.Options): Promise<Price[]> {
   const { exchange, wallet, sells, buy, amount, blockHash } = options
@@ -52,7 +54,7 @@ export declare namespace readPrices {
     exchange: Exchange
     wallet: Address
     sells: readonly Address[]
-    /** The zero address for the native currency. */
+    /** The bought currency; the zero address for the native currency. */
     buy: Address
     /** The bought amount, in the smallest unit of `buy`. */
     amount: bigint

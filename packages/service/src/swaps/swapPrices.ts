@@ -5,7 +5,10 @@ import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { readPrices } from './readPrices.js'
 
-/** Prices an amount of a currency in each other currency that the wallet can pay with, including slippage, as of one block. */
+/**
+ * Prices an amount of a currency in each other currency of which the wallet holds enough, as of one block. `maxPrice` includes the
+ * slippage.
+ */
 export async function swapPrices(options: swapPrices.Options): Promise<Returns<'GetSwapPrices'>> {
   const { exchange, wallet, buy, amount, slippagePercentage } = options
   const { chain } = exchange
@@ -34,7 +37,7 @@ export declare namespace swapPrices {
     wallet: Address
     buy: Address
     amount: bigint
-    /** In percent, 0 to 50. */
+    /** The slippage in percent, 0 to 50. */
     slippagePercentage: number
   }
 }

@@ -13,7 +13,7 @@ import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { type Offer, readPrices } from './readPrices.js'
 
-/** Seconds after the quote during which the swap can be made. */
+/** The time in seconds after the quote during which the swap is valid. */
 const validity = 20n * 60n
 
 /** Returns the transaction that buys exactly `amount` for the wallet, for at most `maxPrice`, within twenty minutes. */

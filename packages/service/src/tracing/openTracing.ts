@@ -10,7 +10,7 @@ export function openTracing(): Tracing {
 
 function tracingOf(api: typeof OpenTelemetry): Tracing {
   const { context, propagation, trace, ROOT_CONTEXT, SpanKind, SpanStatusCode } = api
-  // The OpenTelemetry SDK defines this context key.
+  // The SDK suppresses the spans of instrumentations in a context with this key.
   const suppressed = api.createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
   const tracer = trace.getTracer('tillkit')
   const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
@@ -21,7 +21,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function contextOf(parent: SpanOptions['parent']): OpenTelemetry.Context {
     if (parent === null) return ROOT_CONTEXT
-    // An HTTP server instrumentation may have read the headers already.
+    // If there is an active span, an HTTP server instrumentation has already read the parent from the headers.
     if (parent === undefined || (typeof parent !== 'string' && trace.getActiveSpan())) return context.active()
     if (typeof parent !== 'string') return propagation.extract(context.active(), parent, headersOf)
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-')
@@ -31,7 +31,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function toSpan(span: OpenTelemetry.Span, within: OpenTelemetry.Context): Span {
     const own = span.spanContext()
-    // Without an exporter, the SDK returns the parent span; detect that and send no `traceparent`.
+    // If the SDK does not record spans, it returns the parent span. Then send no `traceparent`, because this span does not exist.
     const isOwn = trace.isSpanContextValid(own) && own.spanId !== trace.getSpanContext(within)?.spanId
     return {
       traceparent: isOwn ? traceparentOf(own) : undefined,
@@ -55,7 +55,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
       try {
         return await context.with(alone ? inside.setValue(suppressed, true) : inside, () => work(span))
       } catch (error) {
-        // The message may contain a URL with an API key.
+        // Record only the error's name, because its message may contain a URL with an API key.
         span.fail(error instanceof Error ? error.name : 'unknown')
         throw error
       } finally {
@@ -70,7 +70,7 @@ function traceparentOf({ traceId, spanId, traceFlags }: OpenTelemetry.SpanContex
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** All copies of the API share one registry, so any loaded copy works. */
+/** Loads the OpenTelemetry API, if it is installed. All copies of the API share one registry, so any copy works. */
 function loadApi(): typeof OpenTelemetry | undefined {
   try {
     return createRequire(import.meta.url)('@opentelemetry/api')

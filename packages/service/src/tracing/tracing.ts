@@ -1,7 +1,7 @@
 export type Tracing = {
-  /** Runs a function in a span; a rejection marks the span as failed, with the error's name only. */
+  /** Runs a function in a span. If the function rejects, the span is marked as failed, with the error's name only. */
   run<value>(options: SpanOptions, work: (span: Span) => Promise<value>): Promise<value>
-  /** Runs a function without spans, including those of HTTP instrumentation: a URL may contain an API key. */
+  /** Runs a function without any spans, also of HTTP instrumentations, because a URL may contain an API key. */
   unseen<value>(work: () => value): value
 }
 
@@ -16,7 +16,7 @@ export type SpanOptions = {
    * @default the active span
    */
   parent?: string | Headers | null | undefined
-  /** Whether to suppress spans below it: HTTP instrumentation would send its own `traceparent`. @default false */
+  /** Whether no spans may start inside of this one. An HTTP instrumentation would otherwise send its own `traceparent`. @default false */
   alone?: boolean | undefined
 }
 

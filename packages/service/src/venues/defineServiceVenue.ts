@@ -19,6 +19,6 @@ import type { ServiceVenue } from './serviceVenue.js'
  * const service = createService({ ...config, networks: [network] }, { venues: [stall] })
  */
 export function defineServiceVenue<const abi extends Abi>(venue: ServiceVenue<abi>): ServiceVenue {
-  // Events of another ABI never reach the venue, so its type parameter can be erased.
+  // The venue only gets events of its own ABI, so the type parameter is no longer needed.
   return venue as unknown as ServiceVenue
 }

@@ -4,7 +4,9 @@ import { type Address, concatHex, type Hex, isHash, numberToHex, size, slice } f
 const orderNumberLimit = 2n ** 96n
 
 /**
- * Returns the internal ID of an order that its market only numbers. The ID is unique on the chain; the API shows the number in decimal.
+ * Returns the internal ID of an order whose market identifies orders by numbers. The ID is unique on the chain. The API shows only the
+ * number,
+ * in decimal.
  *
  * @throws {RangeError} The number is 2^96 or more.
  */
@@ -33,7 +35,7 @@ export declare namespace toPublicOrderId {
   type Options = { orderId: Hex; market: Address }
 }
 
-/** Returns the internal IDs that a public ID may mean on these markets. */
+/** Returns the internal IDs that a public ID may stand for. A number stands for one ID on each market. */
 export function toStoredOrderIds(text: string, markets: readonly Address[]): Hex[] {
   // Check the format first, because PostgreSQL cannot store every text.
   if (isHash(text)) {

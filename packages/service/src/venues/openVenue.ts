@@ -20,7 +20,7 @@ import type { Venue } from './venue.js'
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
   const { venue, chain, market, helper, kind } = options
   const context = { chain, market, helper, kind }
-  // Key the events by topic: viem would hash all signatures of the ABI for each log that it decodes.
+  // Find the event by its topic: viem would hash all signatures of the ABI for each log that it decodes.
   const events = new Map<string | undefined, AbiEvent>(
     venue.abi
       .flatMap((item) => (item.type === 'event' ? [[toEventSelector(item), item] as const] : []))
@@ -92,7 +92,7 @@ function index(
   }
   const own = market.toLowerCase()
   for (const log of logs) {
-    // Nearly all logs are other events, so compare the topic before the address.
+    // Compare the topic before the address, because nearly all logs are other events.
     const abiEvent = events.get(log.topics[0])
     if (!abiEvent || log.address.toLowerCase() !== own) continue
     const event = decode(abiEvent, log)

@@ -34,7 +34,7 @@ export declare namespace openVenues {
   type Options = {
     config: NetworkConfig
     chain: Chain
-    /** A venue with the same name replaces a built-in one. */
+    /** The venues to choose from. A venue with the name of a built-in one replaces it. */
     known: readonly ServiceVenue[]
   }
 }

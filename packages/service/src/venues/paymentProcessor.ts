@@ -9,10 +9,14 @@ import { readPermitDomain } from './readPermitDomain.js'
 import { requireUnpaused } from './requireUnpaused.js'
 import type { Purchase, Venue } from './venue.js'
 
-/** Seconds that a signature is valid: less than the 30 minutes that the client allows by the buyer's clock, because clocks differ. */
+/** Seconds that a signature is valid. The client allows 30 minutes by the buyer's clock. The value is lower, because clocks differ. */
 const validity = 1_500
 
-/** Creates the venue whose buyers pay no gas: they sign the purchase, and a permit if the allowance is too low; the relayer sends both. */
+/**
+ * Creates the venue for purchases without gas. The buyer signs the purchase, and also a permit if the allowance is too low. The relayer
+ * sends
+ * both.
+ */
 export function paymentProcessor(options: paymentProcessor.Options): Venue {
   const { chain, database, market, currencies } = options
   return {

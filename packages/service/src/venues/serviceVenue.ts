@@ -22,15 +22,15 @@ export type ServiceVenue<abi extends Abi = Abi> = {
   /**
    * Validates a signed order before the service stores it.
    *
-   * @default the market has no signed orders
+   * @default the market has no signed orders, so the service refuses all
    * @throws {RpcError} InvalidArgument – the market would refuse the order.
    */
   readSigned?(posted: SignedPost, context: ServiceVenueContext): Promise<Omit<SignedOrder, 'kind'>>
   /** Reads the market's fee and its receiver. @default no fee */
   readFee?(context: ServiceVenueContext): Promise<MarketFee>
   /**
-   * Returns the maximum price of one unit at the last indexed block, if the order's price changes. The API shows it instead of the stored
-   * price, which lists are sorted by. Must be pure.
+   * Returns the maximum price of one unit at the last indexed block. Set it if prices change over time. The API shows this price; lists are
+   * sorted by the stored one. Must be a pure function.
    *
    * @default the stored price
    */
@@ -61,7 +61,7 @@ export type ServiceVenueContext = {
   market: Address
   /** The contract that buys several orders at once, if the market cannot and the configuration names one. */
   helper?: Address | undefined
-  /** The kind of its orders on this network. */
+  /** The marketplace kind of the market's orders on this network. */
   kind: string
 }
 
@@ -88,11 +88,11 @@ export type IndexedEvent =
       cancelledBelow: { maker: Address; orderId: Hex; collection?: Address }
     }
   | {
-      /** The signed order whose status may have changed. */
+      /** The id of a signed order whose status may have changed. */
       changed: Hex
     }
   | {
-      /** The maker whose signed orders may have changed status. */
+      /** A maker whose signed orders may all have changed status. */
       changedMaker: Address
     }
 

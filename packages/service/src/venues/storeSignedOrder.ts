@@ -8,14 +8,18 @@ import { insertCurrencies } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
 import { countSignedOrders, insertSignedOrder, type SignedOrder } from '../store/signedOrders.js'
 
-/** The maximum number of open orders of a maker: each transfer of a token reads all its orders again. */
+/** The maximum number of open orders of a maker. The index reads all open orders of a token again at each transfer of it. */
 const maxOpenOrders = 1_000
 const maxStoredOrders = 20_000
 const maxTries = 10
 const maxWaits = 16
 const waitMs = 500
 
-/** Stores a signed order, once the index has caught up with the chain: the index sees all later events. */
+/**
+ * Stores a signed order with its availability at the last indexed block, so that the index applies all later events to it. If the order is
+ * not
+ * available at that block, waits until the index reaches the chain's head.
+ */
 export async function storeSignedOrder(options: storeSignedOrder.Options): Promise<void> {
   const { database, chain, indexer, order } = options
   const { chainId } = chain
@@ -29,7 +33,7 @@ export async function storeSignedOrder(options: storeSignedOrder.Options): Promi
     const [availability] = await indexer.readAvailability({ orders: [unread], blockHash: tip.hash })
     const problem = problemOf(order, availability)
     if (problem) {
-      // The index may not have seen the seller's latest transaction yet, such as an approval.
+      // The index may not have reached the seller's latest transaction, such as an approval.
       head ??= Number(await fromChain(chain, chain.client.getBlockNumber()))
       if (tip.number >= head || waits >= maxWaits) throw problem
       await sleep(waitMs)
@@ -38,7 +42,7 @@ export async function storeSignedOrder(options: storeSignedOrder.Options): Promi
     }
     const isStored = await writeChain(database, chainId, async (sql) => {
       const current = await readTip(sql, chainId)
-      // If a block has arrived since the read, its effect on the order would be lost.
+      // If a block was indexed since the read, try again. Otherwise the order would miss the events of that block.
       if (current?.hash !== tip.hash) return false
       const counts = await countSignedOrders(sql, { chainId, ...order })
       if (counts.waiting >= maxOpenOrders) throw tooMany(order, `${maxOpenOrders} open orders`)

@@ -16,7 +16,7 @@ import { readAllowance } from './readAllowance.js'
 import { requireStock } from './requireStock.js'
 import { requireUnpaused } from './requireUnpaused.js'
 
-/** ERC-721 and ERC-1155 listings of the Tillkit market contract; one call buys them and pays all receivers. */
+/** The Tillkit market contract with its ERC-721 and ERC-1155 listings. One call buys several listings and pays all receivers. */
 export const tillkitServiceVenue = defineServiceVenue({
   kind: 'tillkit',
   abi: [
@@ -50,7 +50,7 @@ export const tillkitServiceVenue = defineServiceVenue({
   async steps(purchase, { chain, market }) {
     const { walletApproves, currency } = purchase
     const total = totalOf(purchase)
-    // The native currency needs no allowance, and some wallets approve automatically.
+    // The native currency needs no allowance, and with `walletApproves` the wallet approves the amount itself.
     const allowed = walletApproves || isAddressEqual(currency, zeroAddress)
     const [allowance] = await Promise.all([
       allowed ? total : readAllowance(chain, market, purchase),

@@ -24,7 +24,7 @@ export type Purchase = {
   lines: readonly { order: StoredOrder; quantity: bigint }[]
   /** Fees on top of the prices, in the currency's smallest unit. */
   fees: readonly AdditionalFee[]
-  /** Whether the wallet approves automatically as part of the purchase. */
+  /** Whether the wallet approves the amount itself as part of the purchase. */
   walletApproves: boolean
   /** The earliest time of the next block, in Unix seconds. */
   time: number
@@ -40,13 +40,13 @@ export type Listing = {
   tokenId: bigint
   /** The listed quantity, at least 1. */
   quantity: bigint
-  /** The zero address for the native currency. */
+  /** The currency of the price; the zero address for the native currency. */
   currency: Address
   /** The price of one unit, at least 1. */
   unitPrice: bigint
   /** Fees that are paid from the total price. */
   fees: readonly AdditionalFee[]
-  /** Unix seconds, in the future and below 2^64. */
+  /** The end of the sale in Unix seconds, in the future and below 2^64. */
   validUntil: bigint
 }
 
@@ -64,6 +64,6 @@ export type SignedPost = {
   order: unknown
   /** The maker's signature. */
   signature: Hex
-  /** Unix seconds. */
+  /** The time for the validation, in Unix seconds. */
   time: number
 }

@@ -37,7 +37,7 @@ export async function openExecute(
 
 export declare namespace openExecute {
   type Options = {
-    /** Sends the requests to the node. @default globalThis.fetch */
+    /** The function that sends the requests to the node. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
     /** The process's clock, in Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined

@@ -5,7 +5,7 @@ import { startShop, tokenAbi } from './startShop.js'
 
 /** Starts a shop whose service relays signed purchases. Its buyers have no ether. */
 export async function startRelayShop(options: startShop.Options = {}) {
-  // The relayer rebroadcasts only at its start. Later, the tests decide when it sends something.
+  // The interval is so long that the relayer rebroadcasts only at its start. After that, the tests decide when it sends something.
   const shop = await startShop({ relayer: { rebroadcastInterval: 2 ** 31 - 1 }, ...options })
   const { client, contracts, deployment, post, account } = shop
   const buyer = account('buyer')

@@ -17,7 +17,7 @@ export function createBloomReader(): createBloomReader.ReturnType {
     return found
   }
 
-  /** Returns the bytes of a topic, valid until the next call. */
+  /** Returns a topic as bytes. The next call overwrites them. */
   function topicOf(item: Hex): Uint8Array {
     return scratch.subarray(0, scratch.write(item.slice(2), 'hex'))
   }

@@ -1,6 +1,6 @@
 /** The number of input bytes between two permutations, for an output of 32 bytes (Keccak's rate). */
 const rate = 136
-/** The size of Keccak's state in bytes; the round constants follow the state in memory. */
+/** The size of Keccak's state in bytes. In the WebAssembly memory, the round constants follow the state. */
 const stateSize = 200
 const rounds = 24
 
@@ -23,7 +23,7 @@ export function createKeccak(): createKeccak.ReturnType {
 }
 
 export declare namespace createKeccak {
-  /** Returns the hash in bytes that are valid until the next call. */
+  /** Returns the hash as bytes. The next call overwrites them. */
   type ReturnType = (bytes: Uint8Array) => Uint8Array
 }
 

@@ -7,8 +7,8 @@ const minute = 60_000
 const reservedFraction = 1 / 20
 
 /**
- * Creates the check of access keys, which counts each project's requests per minute over all processes. Keys are compared by their SHA-256,
- * so that response times reveal nothing about them.
+ * Creates the check of access keys. It also counts each project's requests per minute, over all processes. It compares keys by their
+ * SHA-256, so that response times reveal nothing about a key.
  */
 export function createAuthenticator(options: createAuthenticator.Options): createAuthenticator.ReturnType {
   const { projects, find, take, now } = options
@@ -33,7 +33,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
       .finally(() => {
         reservation.granted = undefined
       })
-    // If the reservation fails, the requests that wait for it fail, and the next request tries again.
+    // If the database refuses the reservation, the waiting requests fail. Drop the reservation, so that the next request tries again.
     reservation.granted.catch(() => {
       if (reservations.get(projectId) === reservation) reservations.delete(projectId)
     })
@@ -44,7 +44,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
   async function count({ id, requestsPerMinute: limit }: KnownProject): Promise<void> {
     if (limit === undefined) return
     for (;;) {
-      // The minute may have changed during the wait.
+      // Compute the minute in each round, because it may have changed during the wait.
       const current = Math.floor(now() / minute)
       const known = reservations.get(id)
       const isSame = known?.minute === current && known.limit === limit

@@ -5,7 +5,9 @@ const maxWaiting = 1_000
 export type FairQueue = <value>(owner: string, run: () => Promise<value>) => Promise<value>
 
 /**
- * Creates a queue with `atOnce` slots. An owner that already uses as many slots as are free gets no further one, so it cannot block others.
+ * Creates a queue with `atOnce` slots. An owner gets no further slot if it already uses as many slots as are free. So one owner cannot
+ * block
+ * the others.
  */
 export function createFairQueue({ atOnce }: createFairQueue.Options): FairQueue {
   const waiting: { owner: string; start: () => void }[] = []

@@ -6,7 +6,9 @@ import { readTraceId } from './readTraceId.js'
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
 
 /**
- * Logs server faults. Callers can cause some, for example with a slow body, so it limits the lines per minute for each project and error.
+ * Logs server faults. Callers can cause some faults, for example with a slow body. So each project gets a limited number of lines per
+ * minute
+ * and error.
  */
 export function createFaultLog({
   log,

@@ -54,7 +54,7 @@ function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
     case 'too_small':
     case 'invalid_format':
       return true
-    // JSON reads 1e999 as Infinity; Infinity and 1.5 are numbers, but not integers.
+    // 1.5, and Infinity (which JSON reads from 1e999), have the right type but a wrong value: they are numbers, but not integers.
     case 'invalid_type':
       return typeof value === 'number' && (issue.expected === 'number' || issue.expected === 'int')
     case 'custom':

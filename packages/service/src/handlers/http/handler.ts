@@ -21,7 +21,7 @@ export type Network = {
   exchange?: Exchange | undefined
   /** Returns the price of a currency in the smallest unit of `config.usdCurrency`. */
   usdPrices?: poolPrices.ReturnType | undefined
-  /** Returns the current revision of the chain's orders: it is never older than the call. */
+  /** Returns the current revision of the chain's orders. The result is never older than the moment of the call. */
   revision: () => Promise<Revision | undefined>
   orderTexts: OrderTextCache
   onLeftOut?: ((order: StoredOrder, error: unknown) => void) | undefined

@@ -1,7 +1,11 @@
 import { RpcError } from 'tillkit/internal'
 
 const maxBytes = 256 * 1024
-/** The maximum number of bytes that are read of a longer body. Unread bytes would precede the next request on the connection. */
+/**
+ * The maximum number of bytes that the service reads of a body that is too long. It reads them because the server would parse unread bytes
+ * as
+ * the next request on the connection.
+ */
 const maxRead = 4 * 1024 * 1024
 const maxDepth = 32
 
@@ -29,7 +33,8 @@ export function parseBody(text: string): unknown {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
-  // The server never reads past `Content-Length`, so read the whole body at once; it is several times faster than streaming.
+  // If the length is announced, read the body at once: this is several times faster than streaming, and the server stops at
+  // `Content-Length`.
   if (announced !== null && Number(announced) <= maxBytes) {
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLong()
@@ -69,11 +74,11 @@ function numbersIn(json: string): readonly string[] {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/\d[\d.eE+-]*/g) ?? []
 }
 
-/** Whether JavaScript rounds a fraction to an integer, which could then pass as an ID. Up to 15 digits are exact. */
+/** Whether JavaScript would round this fraction to an integer. The integer would then pass as an ID. Up to 15 digits are exact. */
 function isRounded(number: string): boolean {
   const [digits = ''] = number.replace('.', '').split(/e/i)
   const isFraction = /\.\d*[1-9]/.test(number)
-  // The regular expression starts at the first digit that is not zero. A search from each zero would take quadratic time.
+  // Start at the first digit that is not zero. A regular expression that tries each zero would take quadratic time.
   const [significantDigits = ''] = /[1-9](?:\d*[1-9])?/.exec(digits) ?? []
   return isFraction && significantDigits.length > 15 && Number.isInteger(Number(number))
 }

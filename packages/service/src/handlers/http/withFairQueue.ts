@@ -3,7 +3,9 @@ import type { FairQueue } from './createFairQueue.js'
 import type { Endpoint } from './endpoints.js'
 import type { Handler } from './handler.js'
 
-/** Makes each query or transaction of a handler wait for its project's turn. A handler holds no connection while it reads the node. */
+/**
+ * Makes each query or transaction of a handler wait for its project's turn. While a handler reads the node, it uses no database connection.
+ */
 export function withFairQueue<handlers extends Record<string, unknown>>(
   handlers: handlers,
   turns: FairQueue,

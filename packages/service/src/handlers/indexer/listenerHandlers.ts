@@ -149,8 +149,8 @@ async function findListener(network: Network, owner: ListenerOwner, id: string):
 }
 
 /**
- * Returns the median height of the nodes that answer in time. A single node that reports too high a block therefore cannot make the
- * listener miss events.
+ * Returns the median height of the nodes that answer in time. The listener starts there. One node that reports too high a block cannot
+ * raise the median, so the listener misses no events.
  */
 async function readHeight({ chain, database, config }: Network): Promise<number> {
   const timeoutError = () => new Error('Too late.')
@@ -187,7 +187,7 @@ function toWebhookListener(stored: StoredListener): WebhookListener {
   return { id, projectId, url, filters, name, active, updatedAt }
 }
 
-/** Adds the secret to a listener: only creation and rotation of the secret return it, lists never do. */
+/** Adds the secret to a listener. Only the creation of a listener and the rotation of its secret return the secret. */
 function withSecret(stored: StoredListener): WebhookListener {
   return { ...toWebhookListener(stored), secret: stored.secret }
 }

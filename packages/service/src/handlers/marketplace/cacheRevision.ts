@@ -1,11 +1,12 @@
 import { type Revision, revisionLease } from '../../store/blocks.js'
 
 /**
- * Shares the reads of a chain's revision, about one in a few milliseconds, and never returns a revision older than the call.
+ * Caches the revision of a chain's orders for a few milliseconds. The result is never older than the moment of the call.
  *
- * A writer holds the chain's lock for at least `revisionLease` before its rows become visible (see `writeChain`). If a read sees no lock,
- * no new rows can appear until `revisionLease` after that read began. Each read checks the lock after it reads the revision, so it proves
- * this for the next read, not for itself.
+ * A writer holds the chain's lock for at least `revisionLease` before its rows become visible (see `writeChain`). So if a read finds the
+ * lock
+ * free, no new rows appear until `revisionLease` after the start of that read. Each read checks the lock after it has read the revision.
+ * So it proves this for the revision of the next read, not for its own.
  */
 export function cacheRevision(
   read: () => Promise<cacheRevision.Read>,
@@ -25,7 +26,7 @@ export function cacheRevision(
   return () => {
     const remainingMs = cached ? cached.until - now() : 0
     if (!cached || remainingMs <= 0) return share()
-    // Renew early: a new cached revision needs two reads, because the first only proves that the second may be cached.
+    // Renew early. A cached revision needs two reads: the first one finds the lock free, and the second one reads the revision.
     if (remainingMs < revisionLease / 2) share().catch(() => {})
     return Promise.resolve(cached.revision)
   }
@@ -39,7 +40,7 @@ export declare namespace cacheRevision {
   }
 }
 
-/** Shares reads among calls: a call during a read waits for the next read, so its result is never older than the call. */
+/** Shares reads among calls. A call during a read waits for the next read, so its result is never older than the call. */
 export function shareReads<value>(read: () => Promise<value>): () => Promise<value> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<value> | undefined

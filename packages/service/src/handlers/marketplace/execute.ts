@@ -24,8 +24,9 @@ const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
 const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
 
 /**
- * Executes a signed purchase or listing. Repeating the call has no further effect: a purchase ID is valid once, and a listing is stored
- * once.
+ * Executes a signed purchase or listing. A repeated call has no further effect: the market accepts a purchase ID once, and the service
+ * stores
+ * a listing once.
  */
 export async function execute(call: Call<'Execute'>, turns: execute.Turns): Promise<Returns<'Execute'>> {
   if (!('order' in call.params.body)) return executePurchase(call)
@@ -75,15 +76,15 @@ async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'
     const signature = await checkSigner(network, market, purchase, params.signature)
     await relay.submit({ purchase, signature, project: project.id })
   } catch (error) {
-    // If another process accepted the purchase in the meantime, its purchase is the reason for this error.
+    // Another process may have accepted the same purchase in the meantime and so caused this error. Then the call succeeds.
     if (!(error instanceof RpcError) || !(await relay.resume(purchase).catch(() => false))) throw error
   }
   return { orderId }
 }
 
 /**
- * Returns an EOA's signature in the form that contracts read. A contract wallet's signature is verified later by the simulation of the
- * purchase.
+ * Returns an EOA's signature in the form that contracts read. For a contract wallet, it returns the signature unchanged: the simulation of
+ * the purchase verifies it later.
  */
 async function checkSigner(
   { chain }: Network,

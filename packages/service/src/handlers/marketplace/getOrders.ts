@@ -32,7 +32,7 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
     [...wanted.keys()].flatMap((name) => known.get(name) ?? []),
     indexedHeaders(revision, now()),
   )
-  // Cache the response only if nothing was read: an order that was just read may belong to a newer revision.
+  // Cache the response only if all orders were cached. An order that was just read may belong to a newer revision.
   if (missing.size === 0) {
     responses.set(call.params, { network, revision: revision.name, time, text: response.text })
   }
@@ -43,7 +43,7 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
     const { chainId } = network.config
     const found = await readOrders(network.database, { chainId, keys: [...keys.values()] })
     const isSame = found.every((order) => order.revision === revision?.name)
-    // A new block was stored in the meantime: read all orders again, so that the response does not mix two blocks.
+    // A block was stored between the reads. Read all orders again, so that the response shows one state only.
     if (!isSame && keys.size < wanted.size) return read(wanted)
     if (!isSame) known.clear()
     const texts = await writeOrders(call, found)

@@ -8,7 +8,7 @@ import { type Call, isWritten, type Written } from '../http/handler.js'
 import { decodeCursor, encodeCursor } from './orderCursor.js'
 import { indexedHeaders, joinOrders, writeOrders } from './writeOrders.js'
 
-/** Returns a page of orders in their state at the block that the headers name, or at a later block. */
+/** Returns a page of orders. Each order is in its state at the block that the headers name, or at a later block. */
 export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Promise<Written> {
   const { params, network, project, now } = call
   const { pageSize = 20, cursor } = params.page

@@ -14,12 +14,12 @@ export function orderState(options: orderState.Options): orderState.ReturnType {
 export declare namespace orderState {
   type Options = {
     order: StoredOrder
-    /** Unix milliseconds. */
+    /** The current time in Unix milliseconds. */
     now: number
   }
   type ReturnType = {
     remaining: bigint
-    /** The lesser of `remaining` and the quantity that the maker still owns and has approved. */
+    /** The smaller of two quantities: `remaining`, and the quantity that the maker still owns and has approved. */
     available: bigint
     status: OrderStatus
   }

@@ -21,14 +21,14 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
     throw invalid('currency: must be a currency of this network.')
   }
   if (deadline <= time) throw invalid('permit.deadline: must be in the future.')
-  // The permit call has no nonce argument, so the token cannot check it. Read the nonce first, because it only grows.
+  // The permit call has no nonce argument, so the token cannot check the nonce. Read it before the simulation, because it only grows.
   const nonceCall = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
   const next = await fromContract(chain, chain.client.readContract({ ...nonceCall, args: [owner] }))
   if (next === undefined) throw revertError(undefined)
   if (nonce !== next) throw invalid('permit.nonce: must be the owner’s next nonce.')
   const permit = { owner, currency, nonce, value, deadline, signature }
   const submission = { account: market, gas: contractGas, ...permitCall(permit, market) }
-  // In the simulation, the token contract verifies the signer and the domain, and shows that it supports permits.
+  // Simulate the permit. The token verifies signer and domain, so a success proves that the permit is valid and supported.
   await chain.client.call(submission).catch((error: unknown) => {
     const data = revertData(error)
     throw data ? revertError(data) : new ChainError(chain.name, error)

@@ -18,7 +18,7 @@ export function toOrder(options: toOrder.Options): Order {
   const { unitPrice, decimals = 0 } = order
   const feeBreakdown = feesOf(order)
   const feeBps = feeBreakdown.reduce((sum, { bps }) => sum + bps, 0)
-  // A collection may choose a royalty that exceeds the price together with the market fee; then the seller gets 0.
+  // A collection may set a royalty that, together with the market fee, exceeds the price. Then the seller gets 0.
   const net = feeBps < 10_000 ? (unitPrice * (wholeBps - BigInt(feeBps))) / wholeBps : 0n
   const marketplace = toMarketplaceName(order.kind, marketplaceNames)
   const createdAt = timestamp(BigInt(order.createdAt))

@@ -3,7 +3,10 @@ import { toStoredOrderIds } from '../../venues/numberedOrderId.js'
 import type { Network } from '../http/handler.js'
 import { keyOf } from './writeOrders.js'
 
-/** Returns the stored IDs that public order IDs may mean: one for each market if the markets number their orders. */
+/**
+ * Returns the stored keys that public order IDs may mean. If several markets of the chain number their orders, a public ID has a stored key
+ * for each of them.
+ */
 export function toStoredKeys({ config }: Pick<Network, 'config'>, keys: readonly Key[]): Map<string, Key> {
   const markets = [config.market, ...config.venues.map(({ address }) => address)].filter(
     (market) => market !== undefined,

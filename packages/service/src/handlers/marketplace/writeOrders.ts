@@ -10,8 +10,9 @@ import { writeOrder } from './writeOrder.js'
 const priceTimeoutMs = 2_000
 
 /**
- * Encodes stored orders as JSON in UTF-8, with their current status. The result is `undefined` for an order that cannot be encoded, so that
- * one bad order does not hide the others of a list.
+ * Encodes stored orders as JSON in UTF-8, with their current status. Returns `undefined` for an order that cannot be encoded, so that a
+ * list
+ * still shows the others.
  */
 export async function writeOrders(
   call: writeOrders.Options,
@@ -100,7 +101,7 @@ export function indexedHeaders({ tip }: Revision, now: number): Written['headers
 const start = Buffer.from('{"orders":[')
 const comma = Buffer.from(',')
 
-/** Joins encoded orders to one response: copying their bytes is cheaper than encoding their text again. */
+/** Joins encoded orders to one response. Copying their bytes is faster than encoding their text again. */
 export function joinOrders(orders: readonly Uint8Array[], page: unknown): Uint8Array<ArrayBuffer> {
   const parts = orders.flatMap((order, index) => (index === 0 ? [order] : [comma, order]))
   return Buffer.concat([start, ...parts, Buffer.from(`],"page":${JSON.stringify(page)}}`)])

@@ -61,7 +61,7 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
     ended,
     delay,
     state: delay === undefined || ended ? 'dead' : 'pending',
-    // If a connection existed, the failure concerns this listener and not the whole origin.
+    // Without a connection, the whole origin is to blame; after a connection, only this listener.
     blameOrigin: !connected,
   }
 

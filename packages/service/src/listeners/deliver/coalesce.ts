@@ -1,5 +1,5 @@
 const maxGroupSize = 100
-/** Groups concurrent calls: while `atOnce` groups are in flight, new calls wait and then share the next group. */
+/** Groups concurrent calls. While `atOnce` groups are in flight, new calls wait, and the next group contains all of them. */
 export function coalesce<item, result>(
   run: (items: readonly item[]) => Promise<readonly result[]>,
   { atOnce = 2 }: coalesce.Options = {},
@@ -51,7 +51,7 @@ type Waiting<item, result> = {
   reject: (error: unknown) => void
 }
 
-/** Groups fast calls and slow calls separately, so that a fast receiver never waits for a group of slow ones. */
+/** Groups calls of fast and of slow receivers separately. So a fast receiver never waits for a group of slow ones. */
 export function coalesceBySpeed<item, result>(
   run: (items: readonly item[]) => Promise<readonly result[]>,
   isFast: (item: item) => boolean,

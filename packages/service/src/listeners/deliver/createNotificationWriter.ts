@@ -3,7 +3,7 @@ import { toNotification } from '../toNotification.js'
 
 const maxCacheSize = 16 * 1024 * 1024
 
-/** Encodes notification bodies and caches the latest ones: many listeners receive the same body, and retries send it again. */
+/** Encodes notification bodies. It caches the latest ones, because many listeners receive the same body and retries send it again. */
 export function createNotificationWriter(): (delivery: ClaimedDelivery) => string {
   const cache = new Map<string, string>()
   let size = 0

@@ -5,8 +5,10 @@ import { expandProjects } from '../../store/webhooks/expandProjects.js'
 import type { Queue } from '../queue/queue.js'
 
 /**
- * Creates deliveries from announcements with a share for each project, so that a project with few events never waits for the others. If the
- * database refuses the data of a project, each project gets its own transaction, and the failure is thrown at the end.
+ * Creates deliveries from announcements. Each project gets a share of every round, so a project with few events never waits for the others.
+ *
+ * If the database refuses the data of one project, each project gets its own transaction, so that the others still get their deliveries.
+ * The function then throws the failure at the end.
  */
 export async function expandFairly(options: expandFairly.Options): Promise<boolean> {
   const { database, queue, limit = 1_000, isClosed, onExpanded } = options

@@ -1,6 +1,6 @@
 /**
- * Returns the delay before the next attempt, in milliseconds: the retry delay ± 20 %, so that concurrent failures do not retry at the same
- * moment. A longer `Retry-After` of the receiver replaces the delay, up to twice the retry delay.
+ * Returns the delay before the next attempt, in milliseconds; `undefined` after the last one. It is the retry delay ± 20 %, so that
+ * deliveries that failed together are not all retried together. A longer `Retry-After` replaces it, up to twice the retry delay.
  */
 export function nextDelay(options: nextDelay.Options): number | undefined {
   const { attempt, retryDelays, retryAfter, random } = options

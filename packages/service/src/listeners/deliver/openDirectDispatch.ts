@@ -12,11 +12,11 @@ import {
 export type DeliveryDispatcher = {
   enqueue(sql: Sql, deliveries: readonly NewDelivery[], receivers: readonly Receiver[]): Promise<void>
   committed(): void
-  /** Drops deliveries that were claimed and not committed; called when another transaction begins. */
+  /** Drops claimed deliveries whose transaction did not commit. Called at the start of each transaction. */
   reset(): void
 }
 
-/** Creates deliveries that other processes attempt, and sends those processes the listener IDs. */
+/** A dispatcher for a process that delivers nothing. It stores the deliveries and sends the listener IDs to the processes that deliver. */
 export const queuedDispatcher: DeliveryDispatcher = {
   async enqueue(sql, deliveries, receivers) {
     const inserted = queueDeliveries(sql, deliveries, receivers)
@@ -34,7 +34,9 @@ export const queuedDispatcher: DeliveryDispatcher = {
 
 const maxListeners = 16
 
-/** Lets the process that finds an event also deliver it, for a few listeners at a time: no transaction may use up the slots. */
+/**
+ * Lets the process that finds an event deliver it as well. It does so for few listeners per transaction, so that slots remain for others.
+ */
 export function openDirectDispatch(options: openDirectDispatch.Options): openDirectDispatch.ReturnType {
   const { concurrency, leaseDuration, countRunning, start, onTaken } = options
   let reserved = 0
@@ -107,7 +109,7 @@ export declare namespace openDirectDispatch {
     leaseDuration: number
     /** Returns `undefined` while the process must not deliver. */
     countRunning: () => number | undefined
-    /** `claimedAt` is the `performance.now()` of the claim. */
+    /** Starts the delivery. `claimedAt` is the value of `performance.now()` at the claim. */
     start: (queue: FirstDelivery['queue'], claimedAt: number, next: FirstDelivery['next']) => void
     onTaken?: ((next: FirstDelivery['next']) => void) | undefined
   }

@@ -5,7 +5,7 @@ import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 const maxReadBytes = 16 * 1024
 const bodyTimeoutMs = 1_000
 
-/** Posts a notification, and treats every status other than 2xx as a failure, also a redirect, which it does not follow. */
+/** Posts a notification. Every status other than 2xx is a failure, also a redirect: the function does not follow it. */
 export function postNotification(options: postNotification.Options): Promise<postNotification.ReturnType> {
   const { dispatcher, url, headers, body, timeoutMs, now } = options
   return new Promise((resolve) => {
@@ -13,17 +13,17 @@ export function postNotification(options: postNotification.Options): Promise<pos
     let answer: Answer | undefined
     let remainingBytes = maxReadBytes
     let isLate = false
-    // The timer covers the whole exchange: a timeout between two bytes would never end a slow stream.
+    // One timer covers the whole exchange. A timeout between two bytes would never end a stream that sends one byte now and then.
     let timer = setTimeout(expire, timeoutMs)
 
     function expire(): void {
       isLate = true
-      // Resolve first: `abort` also ends the exchange, but hides that it was a timeout.
+      // Resolve before `abort`: `abort` also ends the exchange, but with an error that does not name the timeout.
       end(new errors.HeadersTimeoutError())
       exchange?.abort(new Error('The receiver took too long.'))
     }
 
-    /** Ends the exchange with the receiver's status, whatever happens to the body, or with a failure. */
+    /** Ends the exchange. The result is the receiver's status, if one arrived, even if the body failed. Otherwise it is a failure. */
     function end(error?: unknown, connected = exchange !== undefined): void {
       clearTimeout(timer)
       const failed = { status: undefined, retryAfter: undefined, problem: problemOf(error) }
@@ -47,14 +47,14 @@ export function postNotification(options: postNotification.Options): Promise<pos
         },
         onResponseData(controller, { length }) {
           remainingBytes -= length
-          // Only the status matters, so a longer body is cut off.
+          // Cut off a long body, because only the status matters.
           if (remainingBytes < 0) controller.abort(new Error('The response is too long.'))
         },
         onResponseEnd: () => end(),
         onResponseError: (_, error) => end(error),
       })
     } catch (error) {
-      // The request could not even be sent, so the origin is not to blame.
+      // This process could not send the request, so do not blame the origin.
       end(error, true)
     }
   })
@@ -75,7 +75,7 @@ export declare namespace postNotification {
     retryAfter: number | undefined
     /** The failure as a sentence that reveals nothing about the network; `undefined` on success. */
     problem: string | undefined
-    /** Whether a connection existed: later failures concern this URL only, not the origin. */
+    /** Whether a connection existed. A failure after that concerns only this URL, and a failure before it concerns the whole origin. */
     connected: boolean
   }
 }

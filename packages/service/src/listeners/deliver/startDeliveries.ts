@@ -16,7 +16,7 @@ import { expandFairly } from './expandFairly.js'
 import { type DeliveryDispatcher, openDirectDispatch } from './openDirectDispatch.js'
 import { startLoop } from './startLoop.js'
 
-/** Milliseconds between two searches for due deliveries: for retries, and for missed `NOTIFY` messages. */
+/** Milliseconds between two searches for due deliveries. The searches find retries, and deliveries whose `NOTIFY` message was missed. */
 const pollInterval = 200
 const maxPerTurn = 50
 const noQueues: claimQueues.ReturnType = { queues: [], more: false }
@@ -95,7 +95,8 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     let claimedAt = since
     let next = closed ? undefined : (first ?? (await take(claimed)))
     for (let count = 1; next; count++) {
-      // Return the delivery if the claim may expire during the attempt: another process could then claim it, or the listener be removed.
+      // If the claim may expire during the attempt, give the delivery back. Otherwise another process could claim it or remove the listener
+      // meanwhile.
       if (performance.now() - claimedAt > timeoutMs) {
         if (next !== 'cancelled') await releaseDelivery(database, next)
         break
@@ -163,7 +164,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     claimsInFlight.add(taken)
     void taken.then((isAll) => {
       claimsInFlight.delete(taken)
-      // All named deliveries are claimed, so a search would only delay them.
+      // If this process has claimed the deliveries of all named listeners, skip the search, which would only delay them.
       if (isAll) return
       if (listenerIds.length === 0) expansion.wake()
       queue.wake()

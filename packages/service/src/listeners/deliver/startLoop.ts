@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Repeats a step until it is closed: immediately if there is more to do or `wake` was called, otherwise after `interval`. */
+/**
+ * Repeats a step until `close`. The next step starts at once if there is more to do or `wake` was called, and otherwise after `interval`.
+ */
 export function startLoop(options: startLoop.Options): startLoop.ReturnType {
   const { step, interval, maxPause = 10_000, onProblem } = options
   let closed = false

@@ -7,8 +7,8 @@ import { readLog } from './readLog.js'
 import { type ReadableEvent, toReadable } from './standardEvents.js'
 
 /**
- * Creates an index that checks contract, topic, number of indexed arguments, token IDs and accounts, in this order: most logs then cost
- * almost nothing.
+ * Creates an index of webhook listeners. It checks contract, topic, number of indexed arguments, token IDs and accounts, in this order, so
+ * most logs are ruled out almost for free.
  */
 export function createMatchIndex(): createMatchIndex.ReturnType {
   const contracts = new Map<string, Compiled | Lists>()
@@ -24,7 +24,11 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     return parsed
   }
 
-  /** A topic without a signature matches any event. If two events decode in the same way, the first one counts. */
+  /**
+   * Groups events by topic. A topic without a signature matches any event with this topic. If two events decode in the same way, the first
+   * one
+   * counts.
+   */
   function compileEvents({ events, topicHashes = [] }: WebhookFilters): Events {
     const compiled: Events = new Map()
     const add = (topicHash: string, event: ReadableEvent | undefined) => {
@@ -114,7 +118,7 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     match(log) {
       if (!filter.mayHold(log.address)) return []
       const entry = contracts.get(log.address.toLowerCase())
-      // The log is too long for a notification.
+      // A notification cannot contain a log of this length.
       if (!entry || log.data.length > bounds.data) return []
       const lists = entry instanceof Map ? entry : [[entry.events, [entry]] as const]
       const reading = readLog(log)
@@ -122,12 +126,12 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
       for (const [events, listeners] of lists) {
         const candidates = events.get(log.topics[0] ?? '')
         if (!candidates) continue
-        // Decode only when a listener may need the log; while the index catches up, most logs are too old.
+        // Decode the log only when a listener may need it. While the index catches up, most logs are older than the listeners.
         let readable: Readable[] | undefined
         let mayReadAll = true
         for (const { id, projectId, fromBlock, tokenIds, accounts } of listeners) {
           if (log.blockNumber <= fromBlock) continue
-          // This project may have used up its decodings of the log; another project may still decode it.
+          // This project may have used up its decodings of the log. Another project has its own, so try again.
           if (!readable || !mayReadAll) {
             mayReadAll = true
             readable = candidates.flatMap((event) => {

@@ -3,8 +3,8 @@ import { type Hex, hexToBigInt } from 'viem'
 import { type ReadableEvent, standardEventOf, tokenTopics } from './standardEvents.js'
 
 /**
- * The maximum number of different `indexed` layouts in which one project may decode a log. A contract uses one layout; a project that does
- * not know it tries few.
+ * The maximum number of `indexed` layouts in which one project may decode a log. A contract uses one layout, and a project that does not
+ * know it needs few guesses.
  */
 const maxLayouts = 4
 
@@ -56,11 +56,12 @@ export declare namespace readLog {
   type ReturnType = {
     mayRead(event: ReadableEvent | undefined, projectId: string): boolean
     /**
-     * Returns the signature if the log decodes as the event. Without an event, returns that of the matching standard event, or an empty
-     * text.
+     * Returns the event's signature; `undefined` if the log does not decode as the event. If `event` is `undefined`, returns the signature
+     * of the
+     * matching standard event, or an empty text.
      */
     signature(event: ReadableEvent | undefined): string | undefined
-    /** Token IDs are decimal. */
+    /** Whether the log names one of these token IDs, which are decimal. */
     isOf(tokenIds: ReadonlySet<string>): boolean
     mentions(event: ReadableEvent | undefined, accounts: ReadonlySet<string>): boolean
   }

@@ -1,7 +1,7 @@
 import { knownEvents } from 'tillkit/internal'
 import type { EventSignature } from 'tillkit/webhooks'
 
-/** Events of one `layout` decode in the same way, whatever their arguments are named. */
+/** An event and its layout. Events with the same layout decode in the same way, even if their arguments have other names. */
 export type ReadableEvent = { signature: EventSignature; layout: string }
 
 export function toReadable(signature: EventSignature): ReadableEvent {

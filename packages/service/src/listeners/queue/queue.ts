@@ -6,17 +6,20 @@ import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQu
 import type { Breaker, SettledAttempt } from '../../store/webhooks/settleDeliveries.js'
 
 /**
- * PostgreSQL holds the deliveries, their order, the attempts and the next attempt time. The queue itself may therefore lose, repeat and
- * reorder messages.
+ * A queue of listeners with due deliveries. PostgreSQL stores the deliveries with their order, attempts and due times. So the queue itself
+ * may lose, repeat and reorder messages.
  */
 export type Queue = {
   /** Adds deliveries in the transaction that creates them. */
   enqueue(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void>
   /** Claims listeners with due deliveries. No other process works on them until they are deferred. */
   claim(options: Claim): Promise<claimQueues.ReturnType>
-  /** Records the result of an attempt and keeps the listener claimed. If the worker continues, it claims and returns the next delivery. */
+  /**
+   * Records the result of an attempt and keeps the listener claimed. With `goesOn`, it also claims and returns the listener's next
+   * delivery.
+   */
   settle(settled: SettledAttempt): Promise<Next>
-  /** Releases a claimed listener until its next delivery is due. */
+  /** Gives a claimed listener back. It can be claimed again when its next delivery is due. */
   defer(queue: ListenerQueue): Promise<void>
 }
 

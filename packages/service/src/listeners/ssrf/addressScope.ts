@@ -1,18 +1,18 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the scope of an IP address: `public` can be reached from anywhere, `private` is this machine or its network. `none` is refused in
- * every mode: cloud metadata, multicast, tunnels, reserved addresses, and text that is no address.
+ * Returns the scope of an IP address. `public`: reachable from anywhere. `private`: this machine or its network. `none`: refused in every
+ * mode, such as cloud metadata, multicast, tunnels, reserved addresses, and text that is no IP address.
  */
 export function addressScope(address: string): addressScope.ReturnType {
   if (isIPv4(address)) {
     if (ownIPv4.check(address, 'ipv4')) return 'private'
     return specialIPv4.check(address, 'ipv4') ? 'none' : 'public'
   }
-  // A zone (`fe80::1%eth0`) occurs only with addresses that are refused.
+  // Only refused addresses (link-local ones) have a zone, as in `fe80::1%eth0`.
   if (!isIPv6(address) || address.includes('%')) return 'none'
   if (address === '::1') return 'private'
-  // Default deny: new special ranges appear outside of 2000::/3 or inside the listed ranges.
+  // Default deny: a new special range would be outside of 2000::/3 or inside of a listed range.
   return publicIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6') ? 'public' : 'none'
 }
 

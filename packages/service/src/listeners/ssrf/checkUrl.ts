@@ -15,7 +15,7 @@ export function checkUrl(options: checkUrl.Options): string {
   if (url.username || url.password) throw invalid('must not contain a user name or password')
   if (!allowPrivate && !isAllowedPort(url.port)) throw invalid('must use port 443 or a port above 1023')
   if (!mayBeReached(bareHost(url.hostname), allowPrivate)) throw invalid('must be a public address')
-  // Check the normal form: encoding makes non-ASCII characters longer.
+  // Check the length of the normal form, because encoding makes non-ASCII characters longer.
   if (url.href.length > maxLength || url.hostname.length > maxHostLength)
     throw invalid(
       `must have a length of at most ${maxLength}, and its host of ${maxHostLength}, as it is sent`,

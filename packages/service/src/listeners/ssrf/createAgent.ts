@@ -7,11 +7,11 @@ const connectTimeoutMs = 4_000
 const maxAddresses = 3
 
 /**
- * Creates the agent for all webhook requests. Its connections cannot reach a private address, however the URL is written and whatever DNS
- * answers. It resolves the name, checks every address and connects to a checked address, so nothing can change in between. Before it sends
- * anything, it checks the peer address of the socket again.
+ * Creates the agent for all webhook requests. Unless `allowPrivate` is set, no connection can reach a private address, however the URL is
+ * written and whatever DNS answers.
  *
- * It follows no redirects and uses no proxies of the environment.
+ * The agent resolves the name, checks every address, and connects to a checked address, so that nothing can change in between. Before it
+ * sends anything, it checks the peer address of the socket again. It follows no redirects and ignores the proxies of the environment.
  */
 export function createAgent(options: createAgent.Options): Agent {
   const { allowPrivate, resolve = allowPrivate ? resolveBySystem : resolveByDns } = options
@@ -21,7 +21,7 @@ export function createAgent(options: createAgent.Options): Agent {
   async function openSocket(target: buildConnector.Options): Promise<Socket> {
     const host = bareHost(target.hostname)
     const addresses = isIP(host) ? [host] : await resolve(host)
-    // One private address among public ones is a sign of an attack, so all are refused.
+    // Refuse all addresses if one of them is private: a private address among public ones is a sign of an attack.
     if (addresses.length === 0) throw new UnreachableError()
     if (!addresses.every((address) => isAllowed(address, allowPrivate))) throw new BlockedError()
     let failure: unknown
@@ -55,7 +55,7 @@ export function createAgent(options: createAgent.Options): Agent {
     },
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
-    // Ignore longer times that receivers ask for: open connections use this process's resources.
+    // Ignore a longer keep-alive time of the receiver, because an open connection uses resources of this process.
     keepAliveMaxTimeout: keepAliveMs,
     maxHeaderSize: 16_384,
   })
@@ -64,7 +64,7 @@ export function createAgent(options: createAgent.Options): Agent {
 export declare namespace createAgent {
   type Options = {
     allowPrivate: boolean
-    /** Resolves a name to its IP addresses. @default DNS; with `allowPrivate` the system's resolver, including its hosts file */
+    /** Resolves a name to its IP addresses. @default DNS, or with `allowPrivate` the system's resolver, which reads the hosts file */
     resolve?: ((name: string) => Promise<string[]>) | undefined
     keepAliveMs?: number | undefined
   }

@@ -1,10 +1,13 @@
 import type pg from 'pg'
 
-/** The thresholds of a busy database: milliseconds of a statement, and rows of its result. */
+/** The limits from which the database counts as busy: the milliseconds of a statement, and the rows of its result. */
 const [longMs, manyRows] = [25, 200]
 const idleFactor = 30
 
-/** Discards old query plans: PostgreSQL keeps the first plan of a named statement, but a plan for an empty table is slow later. */
+/**
+ * Discards old query plans. PostgreSQL keeps the first plan of a named statement, and a plan that was made for an empty table is slow
+ * later.
+ */
 export function createPlans({ lifeMs }: createPlans.Options): createPlans.ReturnType {
   const plannedAt = new Map<pg.PoolClient, number>()
   let busyAt = Number.NEGATIVE_INFINITY

@@ -1,10 +1,10 @@
 import type { Sql } from '../openDatabase.js'
 
 const freshMs = 10_000
-/** The maximum duration of a usable clock read, in milliseconds: the database may have read its clock at any moment of it. */
+/** The maximum duration of a clock read, in milliseconds. After a longer read, the clock's value is too imprecise and is ignored. */
 const maxReadMs = 1_000
 
-/** Creates a clock that follows the database, which all processes share. */
+/** Creates a clock that follows the database's clock, so that all processes agree on the time. */
 export function createSharedClock(options: createSharedClock.Options): createSharedClock.ReturnType {
   const { database, own = Date.now, elapsed = () => performance.now() } = options
   let offset: number | undefined

@@ -31,5 +31,5 @@ export function createStatements() {
 
 type Statement = { text: string; values?: readonly unknown[] | undefined; name?: string | undefined }
 
-/** PostgreSQL's codes for a prepared statement that does not exist, or already exists. */
+/** PostgreSQL's error codes for a prepared statement that does not exist, or that already exists. */
 const lostCodes = new Set(['26000', '42P05'])

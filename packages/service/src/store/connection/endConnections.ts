@@ -4,7 +4,8 @@ import type pg from 'pg'
 const timeoutMs = 1_000
 
 /**
- * Waits a second for connections to end, then destroys them: a server that has gone ends none, and an open one keeps this process alive.
+ * Waits a second for connections to end, and then destroys them. If the server is gone, they never end, and an open one keeps this process
+ * alive.
  */
 export async function endConnections(
   ended: Promise<unknown>,

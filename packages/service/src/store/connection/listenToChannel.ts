@@ -31,7 +31,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
       await client.connect()
       client.on('notification', ({ payload }) => onNotify(payload || undefined))
       await client.query(`listen ${channel}`)
-      // Messages before this moment may have been missed.
+      // Messages may have been missed before this moment, so report that.
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
     } finally {
@@ -55,7 +55,7 @@ export declare namespace listenToChannel {
   type Options = {
     url: string
     channel: string
-    /** Called with the payload of each `NOTIFY`, and without one when notifications may have been missed. */
+    /** Called with the payload of each `NOTIFY`. Called without a payload if messages may have been missed. */
     onNotify: (said?: string) => void
     timeoutMs?: number | undefined
   }

@@ -1,4 +1,4 @@
-/** The service builds these indexes while others write, so processes of the last version continue. */
+/** The indexes that the service builds while other processes write, so that processes of the previous version continue. */
 export const indexes: Readonly<Record<string, string>> = {
   // `valid_until` lets the index skip expired orders without reading each of them.
   orders_tokens_idx: 'orders (chain_id, collection, token_id, maker, valid_until)',
@@ -6,12 +6,12 @@ export const indexes: Readonly<Record<string, string>> = {
   orders_beginning_idx: `orders (chain_id, valid_from) where standing = 'active'`,
   orders_kinds_idx: 'orders (chain_id, kind, collection)',
   orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
-  // Reading an order sums up its fills from the index alone, however many buyers there are.
+  // `include` lets a query sum up an order's fills from the index alone, even if there are many.
   fills_orders_idx: 'fills (chain_id, order_id) include (quantity, block_number)',
-  // `removed` is in the key, because a project may have any number of removed listeners.
+  // `removed` is in the key to skip removed listeners, because a project may have any number of them.
   listeners_projects_idx: 'listeners (chain_id, project_id, removed, id)',
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
-  // `id` is in the key, because many listeners may change at once and share a version.
+  // `id` is in the key to continue within a version, because many listeners may share one.
   listeners_changes_idx: 'listeners (chain_id, version, id)',
   listeners_leftover_idx: 'listeners (settled, updated_at, id) where removed',
   listener_queues_ending_idx: 'listener_queues (failing_since) where failures >= 5',

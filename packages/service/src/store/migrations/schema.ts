@@ -1,6 +1,7 @@
 /**
- * Every row that the service reads from a block references that block, so a reorg deletes it together with the block. The chain is in every
- * key of a table that belongs to a chain. Addresses and ids are lower-case hex.
+ * The tables of the first migration. A row that comes from a block references that block, so a reorg deletes the row with the block.
+ *
+ * Each table that belongs to a chain has the chain in every key. Addresses and ids are lower-case hex.
  */
 export const schema = `
   -- Markets, their blocks and their orders.
@@ -11,7 +12,7 @@ export const schema = `
     start_block bigint not null,
     treasury text not null,
     market_fee_bps integer not null,
-    -- The kind of the market's orders: a chain may have several markets.
+    -- The marketplace kind of the market's orders. A chain may have several markets.
     kind text not null default 'service_marketplace_v2',
     primary key (chain_id, kind)
   );
@@ -29,7 +30,7 @@ export const schema = `
   create table chain_revisions (
     chain_id bigint primary key,
     revision bigint not null,
-    -- Until when a process may cache what it read. Only until then does a writer wait for readers.
+    -- The time until which a process may cache its reads. A writer waits for readers only before that time.
     read_until timestamptz not null default '-infinity'
   );
 
@@ -48,13 +49,13 @@ export const schema = `
     valid_until numeric(20) not null,
     -- The block that lists the order; null if the maker signed it instead.
     block_number bigint,
-    -- The place of the listing: its block, and its place in that block.
+    -- The order's place in the sequence of listings: its block, then its place in that block.
     sequence bigint not null,
-    -- Lists are read from an index by standing. The next block records what has expired.
+    -- The status as of the last block, see updateStandings. Lists use it in an index. The next block marks orders that have ended.
     standing text not null default 'inactive',
-    -- What the maker signed, as the venue of its kind reads it.
+    -- The signed order, in the format of its venue.
     signed json,
-    -- The block as of which a signed order was first known, and its time. A reorg lowers both.
+    -- The height at which the service first saw the signed order, and that block's time. A reorg lowers the height.
     signed_block bigint,
     signed_time bigint,
     fees json,
@@ -112,7 +113,7 @@ export const schema = `
     held numeric(78),
     royalty_receiver text,
     royalty_bps integer,
-    -- What the market itself says of a signed order.
+    -- The state of a signed order according to its market.
     filled numeric(78) not null default 0,
     cancelled boolean not null default false,
     primary key (chain_id, order_id),
@@ -127,7 +128,7 @@ export const schema = `
     primary key (chain_id, address)
   );
 
-  -- What buyers sign, and what a relayer sends for them.
+  -- The data that buyers sign, and the transactions that a relayer sends for them.
 
   create table permits (
     chain_id bigint not null,
@@ -137,7 +138,7 @@ export const schema = `
     value numeric(78) not null,
     deadline numeric(78) not null,
     signature text not null,
-    -- The service deletes a permit that is not used within a day.
+    -- The service deletes a permit that is older than a day.
     kept_at timestamptz not null default now(),
     primary key (chain_id, owner, currency, nonce)
   );
@@ -162,14 +163,14 @@ export const schema = `
     max_fee_per_gas numeric(78) not null,
     max_priority_fee_per_gas numeric(78) not null,
     raw text not null,
-    -- When the buyer's signature ends, in seconds since 1970.
+    -- The end of the buyer's signature, in seconds since 1970.
     deadline numeric(78),
     primary key (chain_id, relayer, nonce),
     foreign key (chain_id, buyer, purchase_id) references relays on delete cascade
   );
   create index on relay_transactions (chain_id, buyer, purchase_id);
 
-  -- Transactions that another one replaced. A reorg may make the later ones need them again.
+  -- Transactions of earlier attempts of a purchase. After a reorg, transactions with later nonces may need them again.
   create table replaced_transactions (
     chain_id bigint not null,
     relayer text not null,
@@ -184,7 +185,7 @@ export const schema = `
     primary key (chain_id, relayer, nonce)
   );
 
-  -- The cost of each transaction of a relayer, whether its purchase was made or not.
+  -- The cost of each transaction of a relayer, also if its purchase failed.
   create table relay_costs (
     chain_id bigint not null,
     relayer text not null,
@@ -193,12 +194,12 @@ export const schema = `
     buyer text not null,
     purchase_id text not null,
     collections text[] not null,
-    -- The maximum cost. It counts again if the block of the real cost goes.
+    -- The maximum cost. It counts again if a reorg removes the block of the real cost.
     gas numeric(78) not null,
     hashes text[] not null,
     outcome text not null default 'pending',
     created_at timestamptz not null,
-    -- The real cost and its block, until the block is final.
+    -- The real cost. Its block is null once it is final.
     gas_used numeric(78),
     block_number bigint,
     block_hash text,
@@ -215,11 +216,11 @@ export const schema = `
     disabled boolean not null default false,
     settings jsonb not null,
     created_at timestamptz not null default now(),
-    -- The id of a removed project is never given again: its deliveries keep the id.
+    -- The id of a removed project is never used again, because its deliveries keep the id.
     removed_at timestamptz
   );
 
-  -- The table never holds a secret: of an access key its SHA-256, of a token key its public part.
+  -- The table holds no secret: of an access key only its SHA-256, and of a token key only the public key.
   create table project_keys (
     digest text primary key,
     project_id text not null references projects on delete cascade,
@@ -230,7 +231,7 @@ export const schema = `
   );
   create index on project_keys (project_id, kind);
 
-  -- The requests of each project in its last minute. All processes draw from it.
+  -- The used requests of each project in its current minute. All processes share this count.
   create table request_counts (
     project_id text primary key,
     minute bigint not null,
@@ -240,7 +241,7 @@ export const schema = `
 
   -- Listeners, their events and their deliveries.
 
-  -- Each change of a listener gets the next version of its chain, so a process reads only what it has not seen.
+  -- Each change of a listener gets the next version of its chain. So a process reads only the changes since its last read.
   create table listener_versions (
     chain_id bigint primary key,
     version bigint not null
@@ -266,13 +267,13 @@ export const schema = `
       coalesce(json_array_length(filters -> 'contractAddresses'), 0) + coalesce(json_array_length(filters -> 'events'), 0)
       + coalesce(json_array_length(filters -> 'tokenIDs'), 0) + coalesce(json_array_length(filters -> 'accounts'), 0)
       + coalesce(json_array_length(filters -> 'topicHashes'), 0)) stored,
-    -- Whether no delivery can wait for a removed listener any more.
+    -- Whether a removed listener can have no more waiting deliveries.
     settled boolean not null default false,
     constraint listeners_key primary key (id, chain_id)
   );
   create unique index on listeners (chain_id, project_id, fingerprint) where not removed;
 
-  -- Events do not reference their block: after a reorg the service still has to retract them.
+  -- The events. They do not reference their block, because after a reorg the service still has to retract them.
   create table notifications (
     uid text not null,
     chain_id bigint not null,
@@ -291,7 +292,7 @@ export const schema = `
     round integer not null default 0,
     removed boolean not null default false,
     created_at timestamptz not null default now(),
-    -- Every project that received the event.
+    -- The projects that received the event.
     projects text[],
     -- The \`traceparent\` of the span that found the event; null without tracing.
     trace text,
@@ -311,7 +312,7 @@ export const schema = `
   );
   create index on audiences (used_at);
 
-  -- One row for each event and project, in the order of the chain, until every listener has its delivery.
+  -- One row for each event and project, in the order of the events. The row is deleted when every listener has its delivery.
   create table announcements (
     chain_id bigint not null,
     project_id text not null,
@@ -319,9 +320,9 @@ export const schema = `
     uid text not null,
     type text not null,
     round integer not null,
-    -- Null for a retraction: it goes to the listeners that received the event.
+    -- Null for a retraction, which goes to the listeners that received the event.
     audience text,
-    -- Members that have their delivery.
+    -- The number of listeners in the audience that have their delivery.
     reached integer not null default 0,
     primary key (chain_id, project_id, sequence),
     foreign key (chain_id, audience) references audiences
@@ -339,9 +340,9 @@ export const schema = `
     signature text not null,
     state text not null default 'pending',
     attempts integer not null default 0,
-    -- Attempts before a replay.
+    -- The number of attempts before the last replay.
     earlier_attempts integer not null default 0,
-    -- First attempts come before retries.
+    -- The default sorts new deliveries before retries.
     due_at timestamptz not null default '-infinity',
     status integer,
     problem text,
@@ -357,7 +358,7 @@ export const schema = `
   create index on deliveries (listener_id, due_at, sequence) where state = 'pending';
   create index on deliveries (listener_id, state, sequence);
 
-  -- One row for each listener that ever had a delivery: who works on its queue, and when the next one is due.
+  -- One row for each listener that ever had a delivery: the process that works on its queue, and the time of its next delivery.
   create table listener_queues (
     listener_id bigint not null,
     origin text not null,
@@ -368,7 +369,7 @@ export const schema = `
     failing_since timestamptz,
     open_until timestamptz not null default '-infinity',
     chain_id bigint not null,
-    -- The pace of the origin when the queue was last written; null if it is not known.
+    -- The pace of the origin when the queue was last written; null if it is unknown.
     pace text,
     -- Whether the queue was ever published to a message queue.
     in_outbox boolean not null default false,
@@ -383,13 +384,13 @@ export const schema = `
     origin text primary key,
     failures integer not null,
     open_until timestamptz not null default '-infinity',
-    -- 'fast' or 'slow', by the last answer; null if it is not known.
+    -- 'fast' or 'slow', by the last answer; null if it is unknown.
     pace text,
-    -- Whether a queue has left it, or none ever used it.
+    -- Whether a queue has left the origin since the last cleanup, or none has used it yet.
     is_left boolean not null default true
   );
 
-  -- One row for each listener that ever had something published: when the service publishes its work again, unless it is taken up.
+  -- One row for each listener whose work was ever published: the time at which the service publishes its work again.
   create table outbox (
     listener_id bigint not null,
     publish_at timestamptz not null,

@@ -3,12 +3,15 @@ import { allDone, type Sql } from '../openDatabase.js'
 import { rowsAbove } from '../rowsAbove.js'
 import { notifyDeliveries } from './insertDeliveries.js'
 
-/** A project's listeners of an event: `members` groups them under the event signature that they get, which is empty if unknown. */
+/**
+ * The listeners of a project that receive an event. `members` is JSON that groups them by the event signature that they get; empty if
+ * unknown.
+ */
 export type Audience = { members: string; size: number }
 
 export type Announcement = { uid: string; projectId: string; audience: string }
 
-/** Names an audience by its content, so that events with the same listeners share one row. */
+/** Returns an audience, and a hash of its content, so that events with the same listeners share one row. */
 export function toAudience(
   members: readonly (readonly [signature: string, listenerIds: readonly string[]])[],
 ): {
@@ -76,7 +79,7 @@ export function announceRetractions(sql: Sql, chainId: number, height: number): 
   return announceRemoved(sql, condition, [chainId, height])
 }
 
-/** Retracts the events of other blocks at the heights of these blocks. */
+/** Retracts the stored events of blocks that `blocks` replace: events at the same heights with other block hashes. */
 export function announceReplaced(
   sql: Sql,
   chainId: number,
@@ -105,7 +108,7 @@ async function announceRemoved(sql: Sql, condition: string, values: readonly unk
 
 export type Announced = { chainId: number; projectId: string }
 
-/** Finds each project by one index lookup, however many announcements there are. */
+/** Returns the projects with announcements. Jumps from project to project by index, so the number of announcements does not matter. */
 export function readAnnouncedProjects(sql: Sql): Promise<Announced[]> {
   return sql.query<Announced>(
     `with recursive announced as (

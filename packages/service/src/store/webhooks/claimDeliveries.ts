@@ -26,12 +26,16 @@ export type ClaimedDelivery = {
   trace: string | null
 }
 
-/** The next delivery of a queue; `undefined` if none is due or another process claimed the queue. */
+/**
+ * The next delivery of a queue. `cancelled` if a reorg made it obsolete, and `undefined` if none is due or another process claimed the
+ * queue.
+ */
 export type Next = ClaimedDelivery | 'cancelled' | undefined
 
 /**
- * Claims the next delivery of each queue, and counts the attempt in the same commit, so it stays counted if this process dies. A delivery
- * that a reorg made obsolete is cancelled instead, unless it is a replay.
+ * Claims the next delivery of each queue. Counts the attempt in the same transaction, so that it counts even if this process dies.
+ *
+ * If a reorg made a delivery obsolete, cancels it instead, unless it is a replay.
  */
 export async function claimDeliveries(sql: Sql, queues: readonly ListenerQueue[]): Promise<Next[]> {
   const rows = await sql.query<ClaimedRow>(
@@ -47,7 +51,7 @@ export async function claimDeliveries(sql: Sql, queues: readonly ListenerQueue[]
   return queues.map(({ listenerId }) => toNext(found.get(listenerId)))
 }
 
-/** Uncounts an attempt that will not start, unless the delivery was claimed again or has ended. */
+/** Takes back the count of an attempt that will not start. Does nothing if the delivery was claimed again or has ended. */
 export async function releaseDelivery(
   sql: Sql,
   { id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>,
@@ -60,7 +64,8 @@ export async function releaseDelivery(
 }
 
 /**
- * Finds the next deliveries, but skips locked rows: another transaction is cancelling them, and the release of their queue checks again.
+ * SQL that finds the next deliveries. It skips locked rows, because another transaction is cancelling them. The release of the queue looks
+ * for due deliveries again.
  */
 export const claimingNext = `next as (
     select d.id from going join listeners l on l.id = going.listener_id and l.active and going.goes_on

@@ -12,10 +12,11 @@ import type { ListenerQueue } from './listenerQueues.js'
 export type FirstDelivery = { queue: ListenerQueue; next: Next }
 
 /**
- * Claims new deliveries of free queues whose origin is fast and had no recent failures. The caller may start the attempts right after the
- * commit.
+ * Claims new deliveries in the transaction that creates them. It does so for unclaimed queues whose origin is fast and has no recent
+ * failure.
+ * The caller may start the attempts after the commit.
  *
- * The listeners stay locked until the transaction ends: a concurrent removal either sees the claimed queue or makes this claim skip it.
+ * Locks the listeners until the transaction ends. A concurrent removal therefore sees the claim, or the claim skips the removed listener.
  */
 export async function claimFirst(sql: Sql, options: claimFirst.Options): Promise<FirstDelivery[]> {
   const { listenerIds, limit, leaseId, leaseDuration } = options

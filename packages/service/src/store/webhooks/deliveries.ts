@@ -6,8 +6,8 @@ import { publishWorkNow } from './outbox.js'
 export type PlacedDelivery = WebhookDelivery & { place: string }
 
 /**
- * Reads the latest delivery of each listener first, then more of the listeners that qualify, so the cost does not depend on the total
- * number.
+ * Reads the latest deliveries of a project. To choose the listeners, it first reads only the latest delivery of each. So the cost does not
+ * depend on the number of deliveries.
  */
 export async function readDeliveries(sql: Sql, options: readDeliveries.Options): Promise<PlacedDelivery[]> {
   const { chainId, projectId, listenerId, state, before = endPosition, limit } = options
@@ -92,14 +92,14 @@ export async function countPending(sql: Sql, limit: number): Promise<number> {
 }
 
 /**
- * Counts the deliveries that announcements will create, where a retraction counts as one, because its number is unknown. The subquery is
- * needed: with a join, the planner may read all audiences.
+ * SQL for the number of deliveries that each announcement will create. A retraction counts as one, because its number is unknown. It uses a
+ * subquery, because for a join the planner may read all audiences.
  */
 const announcedSizes = `select coalesce(
     (select size from audiences where chain_id = a.chain_id and hash = a.audience) - a.reached, 1
   ) as size from announcements a`
 
-/** Makes a delivered or dead delivery pending again, and returns whether the project has such a delivery. */
+/** Makes a delivered or dead delivery pending again. Returns `false` if the project has no such delivery. */
 export function replayDelivery(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const [replayed] = await sql.query<{ listener_id: string }>(

@@ -3,14 +3,16 @@ import type { Announced } from './announcements.js'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.js'
 
 const maxAdded = 100
-/** The maximum number of retractions at a time; lower than `maxAdded`, because the number of their deliveries is unknown. */
+/** The maximum number of retractions at a time. It is lower than `maxAdded`, because a retraction may create any number of deliveries. */
 const maxRemoved = 20
 
 /**
- * Creates the deliveries of a project from its next announcements, in one process at a time.
+ * Creates the deliveries of a project from its next announcements. Only one process at a time does so for a project. Returns whether there
+ * may be more.
  *
- * If a reorg made an announcement obsolete, it is skipped, and its waiting deliveries are cancelled. Otherwise they could arrive after the
- * retraction and look like the latest state.
+ * If a reorg made an announcement obsolete, skips it and cancels its waiting deliveries. They could otherwise arrive after the retraction
+ * and
+ * look like the latest state.
  */
 export function expandAnnouncements(
   database: Database,
@@ -38,7 +40,7 @@ export function expandAnnouncements(
 
 export declare namespace expandAnnouncements {
   type Options = Announced & {
-    /** The maximum number of deliveries that are written or cancelled, so that locks are short. */
+    /** The maximum number of deliveries that the function writes or cancels, so that it holds its locks for a short time. */
     limit?: number | undefined
     enqueue?: typeof insertDeliveries | undefined
   }
@@ -80,9 +82,9 @@ async function expandAdded(sql: Sql, { project, announced, limit, enqueue }: Par
 
 async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: Part): Promise<void> {
   const uids = announced.map(({ uid }) => uid)
-  // After the cancellation, no attempt of these deliveries starts. An attempt in flight is already counted.
+  // From here on, no attempt of these deliveries starts. An attempt in flight is already counted, so the next query finds its listener.
   if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
-  // Finds the listeners that may have received the event, in any round: a later round may have been cancelled before its delivery.
+  // Find the listeners that may have received the event in any round, because a delivery of a later round may have been cancelled.
   const believers = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
     `with theirs as materialized (
        select d.* from ${deliveriesOf('$2', '$1')} d join listeners l on l.id = d.listener_id and not l.removed
@@ -114,7 +116,7 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
   )
 }
 
-/** Never reads the deliveries of other projects, which may be many. */
+/** Returns SQL for the deliveries of events to one project. It never reads those of other projects, which may be many. */
 function deliveriesOf(uids: string, projectId: string): string {
   return `(select * from deliveries where uid = any(${uids}::text[]) and project_id = ${projectId})`
 }
@@ -122,8 +124,9 @@ function deliveriesOf(uids: string, projectId: string): string {
 async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean> {
   const { project, uids, type, limit } = options
   if (uids.length === 0) return true
-  // The array makes PostgreSQL's planner find each row by its key, even without statistics. The expression on `state` avoids the index on
-  // pending deliveries: other listeners may have any number of them.
+  // The array makes PostgreSQL's planner find each row by its key, even without statistics. The expression on `state` keeps the planner
+  // from
+  // the index of pending deliveries, where other listeners may have any number of rows.
   const [row] = await sql.query<{ found: number }>(
     `with waiting as materialized (
        select d.id from ${deliveriesOf('$1', '$3')} d where d.type = $2 and (d.state || '') = 'pending' order by d.id limit $4

@@ -5,8 +5,10 @@ import { insertDeliveries, type NewDelivery } from './insertDeliveries.js'
 const maxAnnouncements = 100
 
 /**
- * Creates deliveries for several projects, and returns the number of handled announcements. `expandAnnouncements` must handle the projects
- * in `apart`, whose next announcement is a retraction or a repeated event.
+ * Creates deliveries for several projects in one transaction, and returns the number of handled announcements.
+ *
+ * Skips the projects in `apart`, whose next announcement is a retraction or an event that was retracted before. The caller must handle them
+ * with `expandAnnouncements`.
  */
 export function expandProjects(
   database: Database,

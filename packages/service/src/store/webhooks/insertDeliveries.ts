@@ -6,13 +6,13 @@ export const deliveriesChannel = 'tillkit_deliveries'
 export type NewDelivery = {
   uid: string
   type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'
-  /** How often the event was retracted before. */
+  /** How many times the event was retracted before this delivery. */
   round: number
   listenerId: string
   signature: string
 }
 
-/** A listener that can receive deliveries: not removed, with a URL that fits an index. */
+/** A listener that can receive deliveries: it is not removed, and its URL is short enough for an index. */
 export type Receiver = { id: string; url: string; chainId: string; projectId: string }
 
 export function readReceivers(
@@ -34,7 +34,7 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   const listeners = known ?? (await readReceivers(sql, deliveries))
-  // Send the statement that may fail last: its failure would hide the results of later statements.
+  // Send the statement that may fail last. After a failure, the results of later statements are lost.
   await allDone([notifyDeliveries(sql), queueDeliveries(sql, deliveries, listeners)])
 }
 
@@ -43,7 +43,7 @@ export async function notifyDeliveries(sql: Sql, listenerIds: readonly string[] 
   await sql.query('select pg_notify($1, $2)', [deliveriesChannel, payload], 'notify deliveries')
 }
 
-/** The maximum number of listener IDs in a notification: PostgreSQL limits the payload to 8,000 bytes. */
+/** The maximum number of listener IDs in a `NOTIFY` message, whose payload PostgreSQL limits to 8,000 bytes. */
 const maxListenerIds = 16
 
 export async function queueDeliveries(

@@ -9,10 +9,10 @@ export type Lane = 'fast' | 'unknown' | 'slow'
 export type WalkPosition = { readonly [lane in Lane]?: readonly [projectId: string, origin: string] }
 
 export const enoughQueues = 'greatest($1::integer, 32)'
-/** The maximum number of queues that a query reads: more than needed, because some queues cannot be claimed. */
+/** The maximum number of queues that a query reads. It is more than the query needs, because some of these queues cannot be claimed. */
 export const scanLimit = `(${enoughQueues} + 200)`
 
-/** SQL for the slots that a row's project and origin hold, looked up by name without a join. */
+/** Returns SQL for the number of slots that a row's project and origin use. It reads them from JSON parameters, without a join. */
 export const heldSlots = (row: string) => ({
   ofProject: `coalesce(($5::jsonb -> ${row}.project_id)::integer, 0)`,
   ofOrigin: `coalesce(($6::jsonb -> ${row}.origin)::integer, 0)`,
@@ -28,7 +28,7 @@ export function longestWaiting(lane: Lane): string {
   )`
 }
 
-/** Returns SQL that walks from one project and origin to the next and reads the first queue of each. */
+/** Returns SQL that finds the first queue of each project and origin. It walks from one project and origin to the next. */
 export function longestWaitingBehind(lane: Lane): string {
   const { paces, slots } = lanes[lane]
   const next = (after: string) => `select project_id, origin, due_at from listener_queues
@@ -59,5 +59,5 @@ export function walkEnd(lane: Lane): string {
 }
 
 const maxSteps = 250
-/** Sorts after everything that begins with `http`, in every collation. */
+/** A text that sorts after every origin, in every collation. Every origin begins with `http`. */
 const pastOrigins = `'zzzz'`

@@ -22,10 +22,11 @@ export type ListenerQueue = {
 export type Pace = 'fast' | 'slow'
 
 /**
- * Claims queues with due deliveries: for an origin that fails for all listeners, one queue at a time, and the others later.
+ * Claims queues with due deliveries. If an origin fails for all its listeners, it claims one queue of the origin and postpones the others.
  *
- * No project and no origin may hold more slots than stay free, so receivers that hang leave slots to all others. A quarter of all slots is
- * reserved for origins that are known to be fast, and slow origins get at most a quarter.
+ * A project or an origin gets no further slot if it uses as many slots as are free. So receivers that hang leave slots to all others. A
+ * quarter
+ * of all slots is reserved for origins that are known to be fast, and slow origins get at most a quarter.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
   const { queues, more, isShort } = await claimScanned(sql, options, false)
@@ -40,7 +41,7 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
   }
 }
 
-/** `isShort` is whether more queues may wait behind the scanned ones. */
+/** Claims queues among a limited number of candidates. `isShort` tells whether more due queues may wait behind these candidates. */
 async function claimScanned(
   sql: Sql,
   options: claimQueues.Options,
@@ -50,8 +51,9 @@ async function claimScanned(
   const candidates = isWalk ? longestWaitingBehind : longestWaiting
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<Partial<ListenerQueue> & ScanResult>(
-    // Each queue is looked up by its key, because a join might read the whole table. The expressions around columns keep the planner from
-    // other indexes, which would have to read more.
+    // Look up each queue by its key, because for a join the planner might read the whole table. The expressions around columns keep the
+    // planner
+    // from other indexes, with which it would read more rows.
     `with recursive ${laneNames
       .map(
         (
@@ -118,7 +120,7 @@ async function claimScanned(
       ...(among ? [among] : []),
       ...(isWalk ? [JSON.stringify(behind)] : []),
     ],
-    // The statement has no name, because a cached query plan would fit other numbers of due queues.
+    // Use no statement name: a cached query plan would fit only the number of due queues at its first use.
   )
   const more = (rows[0]?.found ?? 0) >= free
   const queues = rows.flatMap(({ found: _, isShort: __, leftOff: ___, listenerId, ...queue }) =>
@@ -136,9 +138,9 @@ type ScanResult = { found: number; isShort: boolean; leftOff: WalkPosition | nul
 
 const laneNames: readonly Lane[] = ['fast', 'unknown', 'slow']
 const { ofProject, ofOrigin } = heldSlots('q')
-/** The order of every choice among queues: fast origins first, then unknown ones, then slow ones. */
+/** The order in which queues are chosen: those of fast origins first, then those of unknown origins, then those of slow ones. */
 const claimOrder = `is_pace is distinct from 'fast', is_pace nulls first, due_at, listener_id`
-/** The delay until a queue of a paused origin is checked again: short, because the origin may recover early. */
+/** The delay until a queue of a paused origin is checked again. It is short, because the origin may recover early. */
 const recheckAfter = `interval '10 seconds'`
 
 export declare namespace claimQueues {
@@ -175,7 +177,7 @@ function countBy(queues: readonly ListenerQueue[], key: 'projectId' | 'origin'):
   return counts
 }
 
-/** Releases queues until their next deliveries are due, and runs `finish` in the same transaction. */
+/** Gives claimed queues back until their next deliveries are due. Runs `finish` in the same transaction. */
 export function releaseQueues(
   database: Database,
   queues: readonly ListenerQueue[],
@@ -184,7 +186,7 @@ export function releaseQueues(
   return database.transaction(async (sql) => {
     const values = [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)]
     const claimed = 'unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)'
-    // The lock makes new inserts wait for this transaction; all earlier ones are visible below.
+    // Lock the queues: inserts of deliveries then wait for this transaction, and the next statement sees all earlier ones.
     await sql.query(
       `select from listener_queues q join ${claimed} using (listener_id, lease) order by listener_id for update of q`,
       values,

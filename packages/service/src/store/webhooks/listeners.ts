@@ -11,7 +11,7 @@ export type StoredListener = {
   name: string
   active: boolean
   removed: boolean
-  /** The listener receives events of blocks after this one. */
+  /** The height after which the listener receives events. It receives none of this block and of earlier ones. */
   fromBlock: number
   secret: string
   updatedAt: Date
@@ -25,8 +25,9 @@ export type ListenerChange = {
 export type ListenerOwner = { chainId: number; projectId: string }
 
 /**
- * Adds a webhook listener, or activates and returns the one of the project with the same fingerprint. Returns the name of the project limit
- * that the listener would exceed, if any.
+ * Adds a webhook listener. If the project has one with the same fingerprint, activates that one and returns it. Returns the name of a
+ * project
+ * limit if the listener would exceed it, and `removed` if the project was removed.
  */
 export function insertListener(
   database: Database,
@@ -73,8 +74,9 @@ export declare namespace insertListener {
 }
 
 /**
- * Changes webhook listeners and returns them: none if another listener has the new fingerprint. Returns the name of the limit if the new
- * filters would exceed it.
+ * Changes webhook listeners and returns them. Changes none and returns an empty list if another listener has the new fingerprint. Returns
+ * the
+ * name of the project limit if the new filters would exceed it.
  */
 export function changeListeners(
   database: Database,
@@ -140,7 +142,7 @@ export declare namespace changeListeners {
 
 export type ReachedLimit = 'listeners' | 'filterValues'
 
-/** Removes a webhook listener, whose deliveries are then not claimed any more; the cleanup cancels the waiting ones. */
+/** Removes a webhook listener. Its deliveries are not claimed any more, and the cleanup cancels those that wait. */
 export function removeListener(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, owner.chainId)
@@ -153,7 +155,9 @@ export function removeListener(database: Database, owner: ListenerOwner, id: str
   })
 }
 
-/** Returns the next version of a chain's listeners; other transactions wait until this one ends, so versions become visible in order. */
+/**
+ * Returns the next version of a chain's listeners. Concurrent calls wait until this transaction ends, so versions become visible in order.
+ */
 export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   const [row] = await sql.query<{ version: string }>(
     `insert into listener_versions values ($1, 1)
@@ -163,11 +167,11 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   return row?.version ?? '0'
 }
 
-/** Makes the queues of listeners due, because a listener may be active again or have another URL. */
+/** Makes the queues of listeners due at once, because a listener may be active again or have another URL. */
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
-    // The origins that the queues leave are read before the update and marked after it.
+    // `left_ones` reads the origins before the update of the queues.
     `with left_ones as (
        update origins set is_left = true where origin = any(array(
          select origin from listener_queues where listener_id = any($1) and origin <> $2

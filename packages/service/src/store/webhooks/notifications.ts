@@ -9,7 +9,7 @@ import {
 import { type NewDelivery, type Receiver, readReceivers } from './insertDeliveries.js'
 import { nextVersion } from './listeners.js'
 
-/** `time` is in Unix seconds. */
+/** A stored event. `time` is in Unix seconds. */
 export type StoredNotification = {
   uid: string
   blockNumber: number
@@ -27,10 +27,11 @@ export type StoredNotification = {
 }
 
 /**
- * Stores and announces events, except an event that is stored already, unless it was retracted and its block is back.
+ * Stores and announces events. Skips a stored event, unless it was retracted and its block is on the chain again.
  *
- * The writes grow with the number of events and projects, not of listeners: deliveries are created later, outside the block's transaction.
- * Events with few listeners get their deliveries at once, unless an earlier event of the project still waits.
+ * In the block's transaction, it writes rows for each event and project, but not for each listener: deliveries are created later. Only
+ * events
+ * with few listeners get their deliveries at once, unless an earlier event of the project still waits.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
   const { chainId, notifications, announcements, audiences, enqueue, trace = null } = options
@@ -66,7 +67,7 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     chosen.length === 0 ? [] : readReceivers(sql, [...deliveries.values()].flat()),
   ])
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
-  // Keep the order of a project's events: once one event waits, all later ones wait, too.
+  // Keep the order of a project's events: if one event waits, all later ones must wait too.
   const waiting = new Set(waitingProjects)
   const [immediate, later]: [Announcement[], Announcement[]] = [[], []]
   for (const one of announcements) {
@@ -128,8 +129,9 @@ function toDeliveries(
 }
 
 /**
- * Retracts the events above a height, the last one first. No attempt of them starts any more, and every listener that may have received one
- * gets a retraction.
+ * Retracts the events above a height, starting with the last one. No further attempt of their deliveries starts. Every listener that may
+ * have
+ * received an event gets a retraction.
  */
 export async function retractNotifications(sql: Sql, chainId: number, height: number): Promise<void> {
   await widenListeners(sql, chainId, height)
@@ -145,8 +147,8 @@ export async function readHighestAnnounced(sql: Sql, chainId: number): Promise<n
 }
 
 /**
- * Lowers the first block of listeners after a reorg: replacing blocks come after the registration, whatever their height is. Blocks that
- * were never indexed replace nothing.
+ * Lowers the first block of listeners to the height of a reorg. The replacing blocks are newer than the registration, even if their heights
+ * are lower. Does nothing for a listener whose first block was never indexed, because no block is replaced then.
  */
 async function widenListeners(sql: Sql, chainId: number, height: number): Promise<void> {
   const affected = await sql.query<{ id: string }>(

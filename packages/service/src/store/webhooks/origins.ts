@@ -1,6 +1,6 @@
 import type { Database } from '../openDatabase.js'
 
-/** Deletes origins without queues, and returns the number of checked origins; each is checked once, until another queue leaves it. */
+/** Deletes origins without queues, and returns the number of checked origins. An origin is checked only after a queue has left it. */
 export function forgetOrigins(database: Database, limit: number): Promise<number> {
   return database.transaction(async (sql) => {
     const left = await sql.query<{ origin: string }>(
@@ -9,7 +9,7 @@ export function forgetOrigins(database: Database, limit: number): Promise<number
       [limit],
     )
     const origins = left.map(({ origin }) => origin)
-    // A separate statement sees the queues that left before the lock; a queue that leaves now waits for the lock.
+    // Use a separate statement, which sees the queues that left before the lock. A queue that leaves now waits for the lock.
     await sql.query(
       `with looked as materialized (
          select origin, (select true from listener_queues q where q.origin = l.origin limit 1) is true as kept

@@ -1,9 +1,12 @@
 import type { Database, Sql } from '../openDatabase.js'
 
-/** A listener with due work; each message has another `messageId`. */
+/** A listener with due work. Each publication has another `messageId`. */
 export type Work = { listenerId: string; messageId: string }
 
-/** Records that listeners have due work; the caller must hold the locks of their queues, so that nothing is added in between. */
+/**
+ * Schedules the publication of listeners' next work. The caller must hold the locks of their queues, so that no delivery is added in
+ * between.
+ */
 export async function scheduleWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
   await sql.query(
     `with noted as (
@@ -27,8 +30,9 @@ export async function publishWorkNow(sql: Sql, listenerIds: readonly string[]): 
 }
 
 /**
- * Claims work that is due for publishing, and schedules it again in case no process starts it. Several processes may do so in parallel.
- * Returns whether there may be more.
+ * Claims the work that is due for publication. Schedules it again, in case no process takes up the message. Several processes may call it
+ * in
+ * parallel. `more` tells whether more work may be due.
  */
 export function claimWork(
   database: Database,
@@ -43,7 +47,7 @@ export function claimWork(
       'find work',
     )
     if (due.length === 0) return { work: [], more: false }
-    // A separate statement sees work that was queued before the lock; later work waits for the lock.
+    // Use a separate statement, which sees work that was queued before the lock. Later work waits for the lock.
     const work = await sql.query<Work & { isDue: boolean }>(
       `update outbox o set publish_at =
          case when a.at <= clock_timestamp() then clock_timestamp() + $2 * interval '1 millisecond' else a.at end
@@ -60,7 +64,11 @@ export function claimWork(
   })
 }
 
-/** Returns the listeners that were rescheduled, and those without work: their messages may come from another database. */
+/**
+ * Reschedules listeners whose work is not due yet. Returns these listeners, and unknown ones, whose messages may come from another
+ * database.
+ * The caller acknowledges the messages of all returned listeners.
+ */
 export function rescheduleWork(database: Database, listenerIds: readonly string[]): Promise<string[]> {
   return database.transaction(async (sql) => {
     const known = await sql.query<{ id: string }>(

@@ -2,7 +2,7 @@ import type { Database, Sql } from '../openDatabase.js'
 import { forgetOrigins } from './origins.js'
 import { deactivateListener } from './settleDeliveries.js'
 
-/** The maximum number of rows that a statement changes, so that locks are short. */
+/** The maximum number of rows that one statement changes, so that it holds its locks for a short time. */
 const chunk = 5_000
 const page = 500
 
@@ -25,7 +25,7 @@ export async function pruneDeliveries(database: Database, signal?: AbortSignal):
   await repeat(signal, page, () => forgetOrigins(database, page))
 }
 
-/** Deactivates listeners that have failed for five days, and does not check inactive ones again. */
+/** Deactivates listeners that have failed for five days. Marks inactive ones, so that it does not read them again. */
 async function deactivateFailing(database: Database, signal: AbortSignal | undefined): Promise<number> {
   const failing = await database.query<{ id: string; chainId: number; active: boolean }>(
     `select l.id, l.chain_id::float8 as "chainId", l.active from (
@@ -48,7 +48,11 @@ async function deactivateFailing(database: Database, signal: AbortSignal | undef
   return failing.length
 }
 
-/** Cancels deliveries of removed listeners, again for an hour: a transaction that did not see the removal may still add deliveries. */
+/**
+ * Cancels waiting deliveries of removed listeners. Repeats this for an hour after the removal, because a transaction that began before it
+ * may
+ * still add deliveries.
+ */
 async function cancelOfRemoved(
   sql: Sql,
   after: Place,
@@ -79,7 +83,11 @@ async function cancelOfRemoved(
   return removed.length < page ? undefined : removed.at(-1)
 }
 
-/** Deletes old events, but checks an event with a waiting delivery again after a quarter of its overdue time. */
+/**
+ * Deletes old events and their deliveries. If a delivery of an event still waits, the event is checked again later: after a quarter of the
+ * time
+ * by which it is overdue.
+ */
 async function deleteEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
   const events = await sql.query<{ uid: string; settled: boolean }>(
     `select uid, not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
@@ -119,8 +127,9 @@ async function deleteAudiences(sql: Sql): Promise<number> {
 }
 
 /**
- * Deletes some listeners that were removed so long ago that every indexing process knows it. A listener with stored deliveries is checked
- * again a day later.
+ * Deletes some listeners that were removed so long ago that every indexing process has seen the removal. A listener with stored deliveries
+ * is
+ * checked again a day later.
  */
 async function deleteListeners(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ found: number }>(

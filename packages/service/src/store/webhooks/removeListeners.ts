@@ -2,7 +2,7 @@ import type { Sql } from '../openDatabase.js'
 import { nextVersion } from './listeners.js'
 
 export async function removeListeners(sql: Sql, projectId: string): Promise<string[]> {
-  // A fixed order of chains avoids deadlocks: each change of listeners locks the chain's version.
+  // Lock the chains in a fixed order. Each change of listeners locks its chain's version, so another order could cause a deadlock.
   const chains = await sql.query<{ chainId: number }>(
     `select v.chain_id::float8 as "chainId" from listener_versions v where exists (
        select from listeners l where l.chain_id = v.chain_id and l.project_id = $1 and not l.removed

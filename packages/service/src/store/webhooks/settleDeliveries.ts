@@ -13,7 +13,7 @@ import { nextVersion } from './listeners.js'
 /** The result of a delivery attempt, with times in milliseconds. */
 export type Settlement = {
   id: string
-  /** `pending` is retried after `delay`. */
+  /** The new state of the delivery. A `pending` one is retried after `delay`. */
   state: 'delivered' | 'pending' | 'dead'
   delay?: number | undefined
   status?: number | undefined
@@ -22,7 +22,11 @@ export type Settlement = {
   pace?: Pace | undefined
 }
 
-/** A circuit breaker: the number of consecutive failures after which a receiver is paused, and the pause in milliseconds. */
+/**
+ * A circuit breaker. After `maxFailures` consecutive failures a listener is paused, and after `maxOriginFailures` its whole origin. The
+ * pause
+ * doubles with each further failure, from `pause` to `maxPause` milliseconds.
+ */
 export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: number; maxPause: number }
 
 export type SettledAttempt = {
@@ -32,13 +36,17 @@ export type SettledAttempt = {
   goesOn?: boolean | undefined
 }
 
-/** Records the results of attempts, and pauses a listener after some consecutive failures, its whole origin after more. */
+/**
+ * Records the results of attempts. Pauses a listener after some consecutive failures, and its whole origin after more. Returns the next
+ * delivery of each queue whose worker continues.
+ */
 export async function settleDeliveries(sql: Sql, options: settleDeliveries.Options): Promise<Next[]> {
   const { settled, leaseDuration, breaker } = options
   const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
   await recordPaces(sql, settled)
-  // A delivery that was cancelled in the meantime stays cancelled unless it arrived. To avoid deadlocks, lock deliveries in the order of
-  // their IDs and before queues, as a reorg does.
+  // A delivery that was cancelled in the meantime stays cancelled, unless it arrived. To avoid deadlocks, lock deliveries in the order of
+  // their
+  // ids, and before queues; a reorg locks them in the same order.
   const rows = await sql.query<ClaimedRow>(
     `with settled as materialized (
        select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[],
@@ -122,14 +130,17 @@ function openUntil(failures: string): string {
     else now() + least($3 * power(2, least(${failures} - $2, 20)), $4) * interval '1 millisecond' end`
 }
 
-/** Records changes of origins from fast to slow or back, which are rare, so listeners of one origin do not wait for each other. */
+/**
+ * Records origins that became fast or slow. It writes only changes, which are rare, so that listeners of one origin do not wait for each
+ * other.
+ */
 async function recordPaces(sql: Sql, settled: readonly SettledAttempt[]): Promise<void> {
   const changed = settled.filter(
     ({ queue, settlement: { pace } }) => pace !== undefined && pace !== queue.pace,
   )
   if (changed.length === 0) return
   const paces = new Map(changed.map(({ queue, settlement: { pace } }) => [queue.origin, pace]))
-  // Waiting queues of the origin get its new pace at once; if there are very many, some get it later.
+  // Set the new pace in the origin's waiting queues at once. If there are very many, some get it later.
   await sql.query(
     `with noted as (
        insert into origins (origin, failures, pace)

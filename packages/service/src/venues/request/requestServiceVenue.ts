@@ -21,12 +21,12 @@ const endOfTime = 2n ** 64n - 1n
 /** The highest order number with an ID, see `numberedOrderId`. */
 const lastNumber = 2n ** 96n - 1n
 
-/** A request market: its listings have numbers and are bought one by one, in part, or several at once. */
+/** A request market. Its listings have numbers. A buyer buys one of them, whole or in part, or several at once. */
 export const requestServiceVenue = defineServiceVenue({
   kind: 'request',
   abi: [...requestMakerAbi, ...requestAbi].filter((item) => item.type === 'event'),
   index(event, { market }) {
-    // Ignore numbers beyond the ID range; no market has so many orders.
+    // Ignore a number that fits no ID. No honest market has so many orders.
     if ('requestId' in event.args && event.args.requestId > lastNumber) return undefined
     const idOf = (number: bigint) => numberedOrderId({ market, number })
     switch (event.eventName) {
@@ -51,7 +51,8 @@ export const requestServiceVenue = defineServiceVenue({
             currency,
             unitPrice,
             quantity,
-            // For a quantity of one, `readAvailability` reads the token's kind from the market.
+            // The event does not tell the token standard. A quantity above one proves ERC-1155; otherwise `readAvailability` reads it from
+            // the market.
             multiple: quantity > 1n,
             validFrom: 0n,
             validUntil: expiry < endOfTime ? expiry : endOfTime,

@@ -7,7 +7,7 @@ import { readAllowance } from '../readAllowance.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Purchase } from '../venue.js'
 
-/** Returns the steps that buy from a request market: several orders in the native currency go through the helper contract. */
+/** Returns the steps that buy from a request market. Several orders in the native currency are bought through the helper contract. */
 export async function requestSteps(
   purchase: Purchase,
   { chain, market, helper }: ServiceVenueContext,

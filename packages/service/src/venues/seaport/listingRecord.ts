@@ -10,7 +10,7 @@ export function readListing(signed: object | undefined): SeaportListing {
   return z.decode(SeaportListing, signed as z.input<typeof SeaportListing>)
 }
 
-/** Returns the maximum price of one unit of a listing from the last indexed block on. */
+/** Returns the maximum price of one unit of a listing, at or after the last indexed block. */
 export function priceOfListing({ signed, tip, unitPrice }: StoredOrder): bigint {
   const { components } = readListing(signed?.signed)
   if (!isMoving(components)) return unitPrice

@@ -24,15 +24,16 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { SignedPost } from '../venue.js'
 import { writeListing } from './listingRecord.js'
 
-/** Gas for Seaport's check of a signature: it may call a contract wallet. */
+/** The gas for Seaport's check of a signature, which may call a contract wallet. */
 const validationGas = 1_000_000n
 const maxSignature = 2 + 2 * 4_096
 /** The highest stored end time; listings without an end use a distant one. */
 const endOfTime = 2n ** 64n - 1n
 
 /**
- * Validates a signed Seaport listing: of a single token or an edition, in one currency, open to all buyers. Editions must allow partial
- * fills with a whole price for each unit. For a changing price, it stores the maximum.
+ * Validates a signed Seaport listing. It must offer a single token or an edition, in one currency, to all buyers. An edition must allow
+ * partial
+ * fills, with a whole price for each unit. For a changing price, it returns the maximum.
  */
 export async function readSeaportListing(
   posted: SignedPost,
@@ -41,7 +42,7 @@ export async function readSeaportListing(
   const { signature, time } = posted
   const components = decode(posted.order)
   const terms = termsOf(components)
-  // Criteria-based items are not supported: each token of the set would have its own availability.
+  // Criteria-based items are not supported: each token that they allow would need its own availability.
   if (terms.offer.some(({ itemType }) => itemType > 3))
     throw invalid('offer.0.itemType: must be a single token, not any of a set.')
   const sale = saleOfFulfilment({

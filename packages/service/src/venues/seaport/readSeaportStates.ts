@@ -7,7 +7,9 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import { readListing } from './listingRecord.js'
 
 /**
- * Reads from Seaport, as of one block, how much of each listing is sold and whether it is cancelled, individually or by a raised counter.
+ * Reads the state of listings from Seaport as of one block: the sold quantity, and whether the seller cancelled the listing. A seller can
+ * cancel
+ * a single listing, or all listings by a higher counter.
  */
 export async function readSeaportStates(
   options: { orders: readonly UnreadOrder[]; blockHash: Hex },

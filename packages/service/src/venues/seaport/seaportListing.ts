@@ -16,7 +16,7 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Cancellation, Listing } from '../venue.js'
 import { readListing } from './listingRecord.js'
 
-/** Returns the steps that list a token for a price that includes royalty (ERC-2981) and fees; the seller receives the rest. */
+/** Returns the steps that list a token. The price includes royalty (ERC-2981) and fees, and the seller receives the rest. */
 export async function listOnSeaport(listing: Listing, context: ServiceVenueContext): Promise<Step[]> {
   const { chain, market, kind } = context
   const { seller, collection, tokenId } = listing

@@ -7,7 +7,7 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Purchase } from '../venue.js'
 import { readListing } from './listingRecord.js'
 
-/** Returns the steps that buy listings: the buyer approves the listing's conduit if it is a known one, otherwise Seaport. */
+/** Returns the steps that buy listings. The buyer approves the conduit of the listing if the service knows it, and Seaport otherwise. */
 export async function seaportSteps(
   purchase: Purchase,
   { chain, market }: ServiceVenueContext,
@@ -17,7 +17,7 @@ export async function seaportSteps(
     ...readListing(order.signed?.signed),
     quantity,
   }))
-  // Never approve a seller's own conduit: it could take the allowance without a sale.
+  // Never approve a conduit of the seller: its owner could take the allowance without a sale.
   const spender = seaportSpenders[lines[0]?.components.conduitKey ?? zeroHash] ?? market
   const price = totalOf(purchase)
   const buy = fulfilmentStep({ seaport: market, lines, fees, price })

@@ -23,7 +23,7 @@ export type View = {
   isStrict?: boolean
   /** The bloom filter of each block. @default null */
   logsBloom?: Hex
-  /** Wrong fields of each block. @default none */
+  /** Fields of each block that the node reports wrongly. @default none */
   lie?: { timestamp?: Hex; parentHash?: Hex }
   /** The height at which the node shows a block of another branch. @default none */
   lieAt?: number

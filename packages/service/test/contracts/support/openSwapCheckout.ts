@@ -84,7 +84,7 @@ export async function openSwapCheckout() {
     ])
   }
 
-  /** Returns the allowances that the checkout has given to the contracts and accounts around it. */
+  /** Returns the allowances that the checkout has given to other contracts and accounts. */
   async function allowances(): Promise<readonly bigint[]> {
     const spenders = [...markets, router, weth, alice.address, bob.address]
     const call = { abi: erc20Abi, functionName: 'allowance' } as const
@@ -115,7 +115,7 @@ export async function openSwapCheckout() {
     return isDirect ? [first, last] : [first, weth, last]
   }
 
-  /** Returns the parameters of a purchase of one item that is paid by a swap. */
+  /** Returns the parameters of a purchase of one item. The buyer pays by a swap. */
   function plan(options: PlanOptions): Checkout {
     const { from = alice.address, item, currency, payWith, maxAmount, purchaseId = nextId() } = options
     const price = item.unitPrice * item.quantity
@@ -161,7 +161,7 @@ export async function openSwapCheckout() {
     return { from, to: checkout, data, value }
   }
 
-  /** Simulates a transaction. Returns its error, or `undefined` if it succeeds. */
+  /** Simulates a transaction. Returns the error with which it reverts, or `undefined` if it succeeds. */
   async function refusalOf({ from, to, data, value = 0n }: Sent): Promise<string | undefined> {
     try {
       await client.call({ account: from, data, value, gas: 5_000_000n, ...(to && { to }) })

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { startShop, tokenAbi } from '../../support/startShop.js'
 import { signToken, tokenSecret } from './signToken.js'
 
-/** Event signatures, by standard. */
+/** Signatures of standard events, keyed by token standard. */
 export const signatures = {
   transfer20: 'Transfer(address indexed from, address indexed to, uint256 value)',
   transfer721: 'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',

@@ -124,7 +124,7 @@ export declare namespace openRequests {
     quantity?: bigint
     /** The market of the listing. @default the first market */
     at?: Address
-    /** @default true */
+    /** Whether the order is a listing; `false` for an offer to buy. @default true */
     isListing?: boolean
   }
   type Listed = { orderId: string; collection: Address; tokenId: bigint; quantity: bigint; at: Address }
