@@ -27,7 +27,7 @@ export declare namespace useTillContext {
     locks: Pick<LockManager, 'request'> | undefined
     ipfsGateway: string | undefined
     labels?: Labels | undefined
-    /** The started purchases, which outlive the components that show them. */
+    /** The started purchases. They outlive the components that show them. */
     checkouts: Checkouts
     baskets: Checkouts<Basket>
     batcher: RenderBatcher
@@ -50,5 +50,5 @@ export type Label = {
   readonly icon?: string | undefined
 }
 
-/** Labels, keyed by address or chain id. The label of a native currency is keyed by its symbol. */
+/** Labels, keyed by address or chain id. The key of a native currency is its symbol. */
 export type Labels = { readonly [addressOrChainId: string]: Label }

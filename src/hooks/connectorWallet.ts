@@ -2,13 +2,16 @@ import { type Address, createClient, custom, type EIP1193Provider } from 'viem'
 import type { Connector } from 'wagmi'
 import type { Wallet } from '../checkout/context/wallet.js'
 
-/** Creates a wallet client. wagmi's own client throws on a wrong chain, but the checkout itself switches the chain. */
+/**
+ * Creates a wallet client for the checkout. wagmi's own client throws if the wallet is on another chain, but the checkout must switch the
+ * chain.
+ */
 export function connectorWallet({ connector, account }: connectorWallet.Options): Wallet {
   const request: EIP1193Provider['request'] = async (args) => {
     const provider = (await connector.getProvider()) as EIP1193Provider
     return provider.request(args as never) as never
   }
-  // No retries: a wallet must never get the same wallet request twice.
+  // Set no retries: a wallet must never get the same request twice.
   return createClient({ account, transport: custom({ request }, { retryCount: 0 }) }) as Wallet
 }
 

@@ -8,13 +8,13 @@ export type PayOption = {
   currencyAddress: Address
   /** The current price, in the smallest unit of this currency. */
   price: bigint
-  /** The maximum price, including slippage. */
+  /** The maximum price, including slippage, in the smallest unit of this currency. */
   maxPrice: bigint
-  /** The account's balance, once loaded. */
+  /** The account's balance in the smallest unit of this currency; `undefined` until it is loaded. */
   balance: bigint | undefined
-  /** The amount that the balance lacks or `0n`, once loaded. */
+  /** The amount by which the balance is too low, or `0n`; `undefined` until the balance is loaded. */
   missing: bigint | undefined
-  /** The `pay` parameter for `useCheckout`. */
+  /** The `pay` parameter for `useCheckout`; `undefined` for the orders' own currency. */
   pay: IntentPay | undefined
 }
 
@@ -46,7 +46,10 @@ export declare namespace payOptions {
   }
 }
 
-/** Returns the currency to suggest: first one that swaps one to one, then the native one, which needs no allowance. */
+/**
+ * Returns the currency to suggest if the balance of the orders' own one is too low. Prefers a currency that swaps one to one, then the
+ * native one (which needs no allowance), then any other one with a sufficient balance.
+ */
 export function proposalOf([own, ...others]: readonly PayOption[]): PayOption | undefined {
   if (!own?.missing) return undefined
   const sufficient = others.filter(({ missing }) => missing === 0n)

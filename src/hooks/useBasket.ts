@@ -23,8 +23,9 @@ import { useChainClient } from './useChainClient.js'
 import { useEqual } from './useEqual.js'
 
 /**
- * Buys orders of several markets, collections and currencies on one chain for the connected account. Like a checkout, a started basket
- * belongs to the `TillProvider`, continues after an unmount, and the hook shows it until `reset`.
+ * Buys orders of several markets, collections and currencies on one chain for the connected account.
+ *
+ * A started basket belongs to the `TillProvider`. It continues after an unmount, and the hook shows it until `reset`.
  *
  * @throws TillError `TillOptionInvalid` without `items`.
  *
@@ -74,7 +75,7 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
 export type UseBasketParameters = Omit<createBasketIntent.Options, 'buyer'> & {
   /** The contracts that this basket trusts. @default the policy of the provider */
   policy?: Policy | undefined
-  /** Called exactly once for each event of each purchase, in order, across re-renders, unmounts, reloads and tabs. */
+  /** Called once for each event of each purchase, in order. Re-renders, unmounts, reloads and other tabs cause no second call. */
   onEvent?: ((event: PurchaseEvent) => void) | undefined
 }
 

@@ -11,7 +11,7 @@ import {
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTillContext } from './TillContext.js'
 
-/** Like `useQuery`, but updates many components together. React Query updates each one in a separate task, which is slow. */
+/** Like `useQuery`, but updates all components in one task. React Query updates each component in its own task, which is slow with many. */
 export function useBatchedQuery<data, error = DefaultError, key extends QueryKey = QueryKey>(
   options: QueryObserverOptions<data, error, data, data, key>,
 ): QueryObserverResult<data, error> {
@@ -28,7 +28,7 @@ export function useBatchedQuery<data, error = DefaultError, key extends QueryKey
     (onChange: () => void) => {
       const changed = () => batcher.soon(onChange)
       const unsubscribe = restoring ? () => {} : observer.subscribe(changed)
-      // React Query does not report a change between the render and this subscription.
+      // React Query does not report a change between the render and the subscription, so read the result again.
       observer.updateResult()
       return () => {
         unsubscribe()

@@ -83,7 +83,7 @@ export function useCheckout(given: UseCheckoutParameters): UseCheckoutReturnType
 export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
   /** The contracts that this checkout trusts. @default the policy of the provider */
   policy?: Policy | undefined
-  /** Called exactly once for each event of the purchase, in order, across re-renders, unmounts, reloads and tabs. */
+  /** Called once for each event of the purchase, in order. Re-renders, unmounts, reloads and other tabs cause no second call. */
   onEvent?: ((event: PurchaseEvent) => void) | undefined
 }
 
@@ -91,7 +91,7 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
 export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
   StatusFlags &
   PurchaseActions<CheckoutState> & {
-    /** Swaps the tokens back if the swap succeeded but the purchase failed (`error.held`). */
+    /** Swaps the tokens back that `error.held` names, if the swap succeeded but the purchase failed. */
     swapBack: () => Promise<CheckoutState>
     /**
      * Prefetches everything that the purchase reads before its first wallet prompt, see `Checkout.prefetch`. Starts nothing and never

@@ -30,6 +30,6 @@ export type UseCollectionNameParameters = {
   chainId?: number | undefined
   /** The collection's contract. */
   address?: Address | undefined
-  /** A known name, used instead of the one from the contract. */
+  /** A known name. If it is set, the hook reads nothing from the contract. @default the name from the contract */
   known?: string | undefined
 }

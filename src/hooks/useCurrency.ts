@@ -8,8 +8,8 @@ import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useChainClient } from './useChainClient.js'
 
 /**
- * Returns the symbol and decimals of a currency. Reads those of a native currency from wagmi's chain, and those of a token from its
- * contract. No decimals come from an order, so that no service can move a decimal point.
+ * Returns the symbol and decimals of a currency. For a native currency, it takes them from wagmi's chain; for a token, from its contract.
+ * It takes no decimals from an order, so that no service can move a decimal point.
  *
  * @example
  * const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
@@ -58,7 +58,7 @@ export type UseCurrencyParameters = {
   chainId?: number | undefined
   /** The token's address, `zeroAddress` for the native currency. */
   address?: Address | undefined
-  /** A known symbol and decimals, used instead of those from the chain. */
+  /** A known symbol and decimals, used instead of those from the chain. @default those from the chain */
   known?: Currency | undefined
   /** The decimals to use if the token does not return any. */
   fallbackDecimals?: number | undefined
@@ -80,7 +80,7 @@ export type Currency = {
   decimals: number
 }
 
-/** Removes invisible characters and shortens the symbol, because a contract may return any text. */
+/** Removes invisible characters from a symbol and cuts it to 12 characters, because a contract may return any text. */
 function readable(symbol: string): string {
   return symbol.replace(/[\p{C}\p{Z}\p{DI}\u2800]/gu, '').slice(0, 12)
 }

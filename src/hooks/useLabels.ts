@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { type Label, TillContext } from './TillContext.js'
 
 /**
- * Returns a function that looks up a label by an address in any case, its shortened form, or a chain id.
+ * Returns a function that looks up a label. Its parameter is an address in upper or lower case, a shortened address, or a chain id.
  *
  * @example
  * const labelOf = useLabels()

@@ -7,7 +7,7 @@ import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * Returns at most 100 orders, without those that the service does not know.
+ * Returns at most 100 orders. Leaves out orders that the service does not know.
  *
  * @example
  * const { data: orders } = useOrders({ chainId: 1, input: [{ contractAddress, orderId }] })

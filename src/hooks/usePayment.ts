@@ -72,7 +72,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const trusted = useContext(TillContext)?.policy
   const { policy = trusted } = parameters
   const url = policy?.paymasters?.[chainId ?? 0]?.[0]?.url
-  // Only the connected account's wallet can report its capabilities.
+  // Ask the wallet only if the paying account is connected, because only its wallet knows its capabilities.
   const payer = url &&
     connector &&
     account &&
@@ -108,7 +108,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const native = isAddressEqual(currencyAddress, zeroAddress)
   const needed = pay?.maxAmount ?? amount
   const ofPrice = findShortage({ of: 'price', needed, held: balance, currencyAddress })
-  // A paymaster, or the bundler of a smart account, may pay the fee.
+  // Report no missing network fee if a paymaster, or the bundler of a smart account, may pay it.
   const ofGas =
     networkFee && !network?.mayBePaid
       ? findShortage({
@@ -145,7 +145,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   }
 }
 
-/** The parameters of `usePayment`: the items, as in `useCheckout`, and the account. */
+/** The parameters of `usePayment`: the items, as in `useCheckout`, and options. */
 export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' | 'marketplace' | 'pay'> & {
   /** The paying account. @default the connected account */
   account?: Address | undefined
@@ -153,11 +153,11 @@ export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' |
   prices?: readonly SwapPrice[] | undefined
   /** The total, in the currency's smallest unit. @default the price of the items plus `fees` */
   amount?: bigint | undefined
-  /** The gas of the purchase, such as `state.forecast.gas` of a checkout. @default a typical value */
+  /** The units of gas that the purchase uses, such as `state.forecast.gas` of a checkout. @default a typical value */
   gas?: bigint | undefined
   /** The policy, which may name paymasters for the network fee. @default the policy of the provider */
   policy?: Policy | undefined
-  /** Whether to read anything. @default true */
+  /** Whether the hook reads from the chain. @default true */
   enabled?: boolean | undefined
   /** Whether to read balances again with each block. @default true */
   watch?: boolean | undefined
@@ -167,19 +167,19 @@ export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' |
 export type UsePaymentReturnType = {
   /** The total, in the currency's smallest unit. */
   amount: bigint
-  /** The account's balance of `pay.currency`, or of the orders' own currency, in its smallest unit. */
+  /** The account's balance in the smallest unit. Its currency is `pay.currency`, or else the orders' own currency. */
   balance: bigint | undefined
   /** The account's balance of the native currency, in wei. */
   nativeBalance: bigint | undefined
-  /** The estimated network fee, in wei, without the data fee of some networks. `0n` if the buyer only signs. */
+  /** The estimated network fee in wei, without the data fee that rollups add. `0n` if the buyer only signs. */
   networkFee: bigint | undefined
-  /** The missing funds, if any: for the price, or else for the network fee. */
+  /** The missing funds for the price, or else for the network fee; `undefined` if nothing is missing. */
   shortage: Shortage | undefined
   /** The currencies that the buyer can pay with: the orders' own currency first, then each of `prices`. */
   options: readonly PayOption[]
   /** The option to suggest if the balance of the orders' own currency is too low. */
   proposal: PayOption | undefined
-  /** The error of the last read. */
+  /** The error of the last read; `null` if it succeeded. */
   error: TillError | null
   /** Whether reading `balance` failed. */
   isBalanceError: boolean
@@ -191,13 +191,13 @@ export type UsePaymentReturnType = {
 
 /** Missing funds of an account, in the currency's smallest unit. */
 export type Shortage = {
-  /** The use of the funds: the price, or the network fee. */
+  /** Whether the price or the network fee needs the funds. */
   of: 'price' | 'gas'
   /** The required amount. */
   needed: bigint
-  /** The account's balance. */
+  /** The account's balance of the currency. */
   held: bigint
-  /** The difference between both. */
+  /** The difference between `needed` and `held`. */
   missing: bigint
   /** The currency's address, `zeroAddress` for the native currency. */
   currencyAddress: Address

@@ -23,7 +23,7 @@ export function useSwapPrices<selectData = SwapPrice[]>(
   const { userAddress = address } = parameters
   const query = { ...parameters, userAddress }
   const result = useQuery(swapPricesQueryOptions(till, query))
-  // The prices query fills this cache entry, so this query never fetches.
+  // Reads the cache entry that the prices query fills. This query itself never fetches.
   const { data: omitted = none } = useQuery<OmittedCurrency[]>({
     queryKey: omittedCurrenciesQueryKey(query),
     queryFn: () => [],

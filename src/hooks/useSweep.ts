@@ -9,8 +9,8 @@ import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * Returns the cheapest orders of a collection, for `useBasket` or `BasketButton`. If a later result differs, `changes` lists the
- * differences until you call `acceptChanges`, so that no item changes unseen.
+ * Returns the cheapest orders of a collection, for `useBasket` or `BasketButton`. If a later result differs, `sweep` stays the same until
+ * you call `acceptChanges`, and `changes` lists the differences. So no item changes unseen.
  *
  * @example
  * const { sweep, changes, acceptChanges } = useSweep({ chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n })

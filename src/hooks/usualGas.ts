@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { createIntent } from '../checkout/intent/intent.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 
-/** Estimates the gas of a purchase without an RPC request. The error is at most about a third. */
+/** Estimates the units of gas of a purchase without an RPC request. The estimate is wrong by at most about a third. */
 export function usualGas(options: usualGas.Options): bigint {
   const { items, marketplace, pay } = options
   const [first] = items
@@ -19,7 +19,7 @@ export declare namespace usualGas {
 }
 
 function approvalOf(currency: Address): bigint {
-  // The template string prevents an exception if the order has no currency.
+  // Use a template string, so that an order without a currency causes no exception.
   return `${normalizeCurrency(currency)}` === zeroAddress ? 0n : approval
 }
 

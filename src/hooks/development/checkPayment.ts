@@ -5,13 +5,13 @@ export function checkPayment(parameters: checkPayment.Options): void {
   try {
     if (process.env.NODE_ENV !== 'production') assertTypes(parameters)
   } catch (error) {
-    // A page without a bundler has no `process`.
+    // Ignore other errors: a page without a bundler has no `process`.
     if (error instanceof TillError) throw error
   }
 }
 
 export declare namespace checkPayment {
-  /** Unknown types, because JavaScript callers may pass any value. */
+  /** The parameters, with unknown types, because JavaScript callers may pass any value. */
   type Options = {
     items?: unknown
     prices?: unknown

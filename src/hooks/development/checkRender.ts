@@ -4,7 +4,7 @@ export function checkRender<props, node>(component: (props: props) => node): (pr
   try {
     if (process.env.NODE_ENV !== 'production') return withPropsError(component)
   } catch {
-    // A page without a bundler has no `process`.
+    // Ignore the error: a page without a bundler has no `process`.
   }
   return component
 }

@@ -11,7 +11,7 @@ export function warnInvalidLink(name: string, url: string): void {
         }),
       )
   } catch {
-    // A page without a bundler has no `process`.
+    // Ignore the error: a page without a bundler has no `process`.
   }
 }
 

@@ -16,10 +16,10 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 
 export function usePolicyCheck(options: usePolicyCheck.Options): void {
   try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: the condition is constant, so each render or none calls it.
+    // biome-ignore lint/correctness/useHookAtTopLevel: the condition never changes, so either every render calls the hook or none does.
     if (process.env.NODE_ENV === 'development') usePolicy(options)
   } catch {
-    // A page without a bundler has no `process`.
+    // Ignore the error: a page without a bundler has no `process`.
   }
 }
 
@@ -76,7 +76,7 @@ function contractsOf(policy: Policy | undefined, chainId: number): readonly Addr
   }
 }
 
-/** Whether the order can be bought now. For any other order, the HTTP request would fail with an error on the console. */
+/** Whether the order can be bought now. For another order, the service would refuse the request, and the browser would log an error. */
 function isOffered({ order, quantity }: usePolicyCheck.Item): boolean {
   const { status = 'active', side = 'listing', validFrom, validUntil, quantityAvailable, tokenId } = order
   const now = new Date()
@@ -120,5 +120,5 @@ function marketNotNamed(options: {
 
 const noItem = { order: undefined, quantity: 0n }
 
-/** Any address can be the buyer, because the market contract does not depend on it. */
+/** The buyer in the request. Any address will do, because the market contract does not depend on the buyer. */
 const anyBuyer: Address = '0x000000000000000000000000000000000000dEaD'

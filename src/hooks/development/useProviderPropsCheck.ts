@@ -8,10 +8,10 @@ import { isWebAddress } from '../../protocol/formats.js'
 
 export function useProviderPropsCheck(props: useProviderPropsCheck.Options): void {
   try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: the condition is constant, so each render or none calls it.
+    // biome-ignore lint/correctness/useHookAtTopLevel: the condition never changes, so either every render calls the hook or none does.
     if (process.env.NODE_ENV === 'development') usePropsCheck(props)
   } catch {
-    // A page without a bundler has no `process`.
+    // Ignore the error: a page without a bundler has no `process`.
   }
 }
 

@@ -7,10 +7,10 @@ import { TillError } from '../../errors.js'
 
 export function useProvidersCheck(): void {
   try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: the condition is constant, so each render or none calls it.
+    // biome-ignore lint/correctness/useHookAtTopLevel: the condition never changes, so either every render calls the hook or none does.
     if (process.env.NODE_ENV === 'development') useProviders()
   } catch {
-    // A page without a bundler has no `process`.
+    // Ignore the error: a page without a bundler has no `process`.
   }
 }
 

@@ -10,8 +10,8 @@ import { useDevErrorReport } from '../useDevErrorReport.js'
 import { type SellerParameters, useSeller } from './useSeller.js'
 
 /**
- * Lists tokens of the connected account. The first listing of a collection may need an approval for all its tokens: tell the seller where
- * you show `step`.
+ * Lists tokens of the connected account. The first listing of a collection may need an approval for all tokens of the collection. Explain
+ * this to the seller where you show `step`.
  *
  * @example
  * const { mutate, isPending, step } = useCreateListing()
@@ -45,14 +45,14 @@ export type UseCreateListingReturnType = UseMutationResult<
   TillError,
   CreateListingVariables
 > & {
-  /** The current prompt of the wallet, while a listing is in progress. */
+  /** The current wallet prompt; `undefined` while no listing is in progress. */
   step: Step | undefined
 }
 
 /** The variables of `useCreateListing`: the terms of the listing, see `createListingIntent`. */
 export type CreateListingVariables = Omit<createListingIntent.Options, 'seller' | 'now'> & {
-  /** Fees to pay out of the total price, in the currency's smallest unit. @default [] */
+  /** Fees that the market pays out of the total price, in the currency's smallest unit. @default [] */
   fees?: readonly AdditionalFee[] | undefined
-  /** Whether to sign a new listing even if an earlier one may be for sale, so that both can be sold. @default false */
+  /** Whether to sign a new listing although an earlier one may be for sale. Buyers could then buy from both. @default false */
   again?: boolean | undefined
 }

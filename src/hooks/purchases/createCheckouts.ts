@@ -1,7 +1,10 @@
 import type { PurchaseEvent } from '../../checkout/context/purchaseEvent.js'
 import type { Checkout } from '../../checkout/createCheckout.js'
 
-/** Remembers started purchases: a component that mounts again finds its purchase, and two buttons can share one. */
+/**
+ * Creates a registry of started purchases. With it, a component that mounts again finds its purchase, and two buttons can share one
+ * purchase.
+ */
 export function createCheckouts<checkout extends Stoppable = Checkout>(): Checkouts<checkout> {
   const started = new Map<string, checkout>()
   const listeners = new WeakMap<checkout, (event: PurchaseEvent) => void>()

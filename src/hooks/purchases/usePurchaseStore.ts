@@ -6,13 +6,16 @@ import { useDevErrorReport } from '../useDevErrorReport.js'
 import type { Checkouts } from './createCheckouts.js'
 import type { prepareIntent } from './prepareIntent.js'
 
-/** Returns a purchase's state and actions. Follows a started purchase to its end, even if the component asks for another. */
+/**
+ * Returns a purchase's state and actions. After the purchase has started, it returns this purchase until its reset, even if the component
+ * asks for another one.
+ */
 export function usePurchaseStore<store extends PurchaseStore>(
   options: usePurchaseStore.Options<store>,
 ): usePurchaseStore.ReturnType<store> {
   const { registry, name, make, disabled, onEvent } = options
   const resets = useSyncExternalStore(registry.subscribe, registry.countForgotten, registry.countForgotten)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset removes the used store, so create a new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a reset, the hook needs a new store.
   const newStore = useMemo(() => make?.(), [make, resets])
   const findStarted = () => (name === undefined ? undefined : registry.get(name))
   const started = useSyncExternalStore(registry.subscribe, findStarted, findStarted)
@@ -39,7 +42,7 @@ export function usePurchaseStore<store extends PurchaseStore>(
     const begin = () => {
       if (!store) throw checkoutDisabled(reason)
       if (name === undefined || registry.has(store)) return store
-      // Another component may have started the same purchase in this render: use its store.
+      // Another component may have started the same purchase in this render. Then use its store.
       const registered = registry.begin(name, store)
       follow({ name, store: registered })
       return registered
@@ -77,18 +80,21 @@ export declare namespace usePurchaseStore {
 
 /** The actions of a purchase or a basket. */
 export type PurchaseActions<state> = {
-  /** Starts the purchase, or continues it after an error: it first looks for pending payments on the chain. */
+  /** Starts the purchase. After an error it continues the purchase: it first looks for pending payments on the chain. */
   start: () => Promise<state>
   /** Accepts the changes in a review, and continues with the current offer. */
   acceptChanges: () => Promise<state>
-  /** Revokes the remaining allowance of a failed purchase. */
+  /** Revokes the allowance that a failed purchase has left. */
   revokeAllowance: () => Promise<state>
-  /** Continues after `PaymentUnknown`. Call it only if the buyer has checked the wallet and confirms that no payment was sent. */
+  /**
+   * Continues after the error `PaymentUnknown`. Call it only after the buyer has looked into the wallet and confirms that it sent no
+   * payment.
+   */
   confirmNotSent: () => Promise<state>
   /** Cancels the purchase: the wallet gets no further prompt. */
   cancel: () => void
   /**
-   * Resets an ended purchase so that a new one can start. Does nothing during a purchase, or while it is unknown whether the buyer has
+   * Forgets an ended purchase, so that a new one can start. Does nothing during a purchase, or while it is unknown whether the buyer has
    * paid.
    */
   reset: () => void
@@ -105,7 +111,7 @@ export type DisabledCheckout =
   | {
       /** The checkout cannot start. */
       status: 'disabled'
-      /** The items cannot be bought, or cannot be bought together. */
+      /** The items cannot be bought, or not in one purchase. */
       reason: 'invalid'
       /** The error that explains the reason. */
       error: TillError
@@ -141,7 +147,7 @@ export function statusFlags({ status }: { status: string }): StatusFlags {
   }
 }
 
-/** The flags of a purchase, named as in React Query. In `idle`, `disabled` and `cancelled` all are `false`. */
+/** The flags of a purchase, with the names of React Query. All are `false` if the status is `idle`, `disabled` or `cancelled`. */
 export type StatusFlags = {
   /** Whether an attempt is in progress, or a review waits for the buyer. */
   isPending: boolean
@@ -151,7 +157,10 @@ export type StatusFlags = {
   isError: boolean
 }
 
-/** Whether a reset is safe. In a basket, `error.funds` may not show that another payment is unknown, but `rest` does. */
+/**
+ * Whether a reset loses no payment. In a basket, the payment of one purchase may be unknown although `error.funds` is not; `rest` shows
+ * this.
+ */
 function mayForget(state: { status: string; error?: TillError; rest?: Funds }): boolean {
   return !isInProgress(state) && state.error?.funds !== 'unknown' && state.rest !== 'unknown'
 }
