@@ -22,12 +22,12 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const stopped =
     purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
   const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
-  // Price changes appear next to the price, not in the list of changes.
+  // Leave out price changes, which appear next to the price.
   const differences =
     purchase?.status === 'review' ? purchase.differences.filter(({ kind }) => kind !== 'price') : []
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
-  // A marketplace kind such as `third_party_kind_1` is no display name: without another name, hide the market.
+  // Do not show a marketplace kind such as `third_party_kind_1`, which is no name. Without a better name, hide the market.
   const market = plainName([named, originName].find((name) => name !== marketplace))
   const badge =
     purchase?.status === 'success'

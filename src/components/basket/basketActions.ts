@@ -2,7 +2,9 @@ import { isAcceptable } from '../../checkout/intent/compareOrders.js'
 import { checkoutActions } from '../checkout/checkoutActions.js'
 import type { BasketViewState } from './basketParts.js'
 
-/** Returns what the buyer can do with a basket. While it is unknown whether one purchase is paid, no action pays. */
+/**
+ * Returns the actions that a basket offers. While it is unknown whether a purchase is paid, `recheck` replaces `retry`, which would pay.
+ */
 export function basketActions(state: BasketViewState): checkoutActions.ReturnType {
   switch (state.status) {
     case 'disabled':

@@ -13,7 +13,7 @@ export const CardAction = withRef(function CardAction(props: CardAction.Props): 
   return (
     <CheckoutButton
       data-variant="outline"
-      // Screen readers also announce the card's title, because many buttons share one label.
+      // Let screen readers also announce the card's title, because many buttons have the same label.
       aria-describedby={titleId}
       {...useGridCell()}
       order={order}

@@ -72,14 +72,14 @@ export declare namespace OrderCard {
     collectionName?: string | undefined
     /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
     onConnect?: (() => void) | undefined
-    /** Whether the viewer owns the item. @default whether the viewer bought the whole order with this card */
+    /** Whether the viewer owns the item. @default true after the viewer bought the whole order with this card */
     yours?: boolean | undefined
-    /** The time that the card uses to decide whether the order is for sale. @default the current time */
+    /** The current time, with which the card decides whether the order is for sale. @default the time of the device */
     now?: Date | undefined
   }
 
   type Metadata = {
-    /** The card shows a placeholder if `pending`, and no picture or name if `error`. */
+    /** The status of the metadata. While it is `pending` the card shows a placeholder, and if it is `error` neither picture nor name. */
     status: 'pending' | 'error' | 'success'
     /** The name and image from the token's metadata. */
     data?: { name?: string | undefined; image?: string | undefined } | undefined

@@ -101,7 +101,7 @@ export declare namespace OrderGrid {
   }
 }
 
-/** Memoized: a focus change re-renders two cells, not hundreds. */
+/** Memoize the cell, so that a change of focus renders two cells and not hundreds. */
 const Cell = memo(function Cell(props: Cell.Props): ReactNode {
   const { order, index, current, renderOrder, onCurrent } = props
   return (

@@ -1,4 +1,7 @@
-/** Returns the cell that a key leads to. The left and right keys follow the screen, also in right-to-left text. */
+/**
+ * Returns the cell to which a key moves the focus. The left and right keys move to the left and right on the screen, also in right-to-left
+ * text.
+ */
 export function findNextCell(cell: HTMLElement, key: string): HTMLElement | undefined {
   const cells = [...(cell.parentElement?.children ?? [])].filter((other) => other instanceof HTMLElement)
   const at = cells.indexOf(cell)

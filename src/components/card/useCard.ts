@@ -33,7 +33,7 @@ export type Card = {
   onBought: () => void
 }
 
-/** The metadata of a card, in a separate React context: the button is slow to render and does not need the metadata. */
+/** The metadata of a card. It has its own React context, because the slow button does not need it and must not render again with it. */
 export type CardFacts = {
   loading: boolean
   name: string | undefined

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, useContext } from 'react'
 
-/** Returns props for the controls of a grid cell: the Tab key reaches only the controls of the current cell. */
+/** Returns props for the controls in a grid cell. With them, the Tab key skips the controls of all cells except the current one. */
 export function useGridCell(): { tabIndex?: -1 } {
   return useContext(GridCellContext) === 'other' ? { tabIndex: -1 } : {}
 }

@@ -39,7 +39,7 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
     onPayChange:
       onPayChange &&
       ((next) => {
-        // The currency picker is open only while no money has moved, so a reset loses no payment.
+        // Reset the ended attempt. This loses no payment, because the currency picker opens only while no money has moved.
         if (checkout.status !== 'idle') checkout.reset()
         onPayChange(next)
       }),
@@ -102,7 +102,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
   } = props
   const { chain, tokens, facts, nameOf, ...read } = known
   const { start, reset, status } = checkout
-  // If the price in the chosen currency changed since the attempt, the buyer sees the new price before they pay again.
+  // If the price in the chosen currency has changed since the attempt, show the new price before the buyer pays again.
   const isOutdated = read.picker && read.hasMoved && (status === 'error' || status === 'cancelled')
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)

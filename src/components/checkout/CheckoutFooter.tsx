@@ -8,7 +8,7 @@ import { namedStatus } from '../purchase/viewStatus.js'
 import { checkoutActions } from './checkoutActions.js'
 import { FooterButtons } from './FooterButtons.js'
 
-/** The buttons of a checkout state: at most one that proceeds and one that leaves. */
+/** The buttons of a checkout: at most one that proceeds and one that leaves. */
 export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
   const { state, actions, due, currency, paying, describedBy, onConnect, onClose } = props
   const messages = useMessages()
@@ -27,7 +27,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
     wait: { label: button[namedStatus(state)], act: undefined },
   }
   const next = forward && (forward !== 'connect' || onConnect) && forwards[forward]
-  // Disable “Pay” until the screen shows the price.
+  // Disable “Pay” and “Accept” until the screen shows the price.
   const isPriced = currency !== undefined && (!paying || maxPay !== undefined)
   const ready = next?.act !== undefined && (isPriced || (forward !== 'pay' && forward !== 'accept'))
   const leave = { label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close }
@@ -54,7 +54,7 @@ export declare namespace CheckoutFooter {
     currency: Currency | undefined
     /** The maximum amount that the buyer swaps for `currency`, if they pay with another currency. */
     paying: { amount: bigint; currency: Currency | undefined } | undefined
-    /** The id of the element that describes the forward button, such as a missing balance. */
+    /** The id of the element that describes the forward button, such as the text about a missing balance. */
     describedBy: string | undefined
     /** Opens the wallet list. */
     onConnect: (() => void) | undefined

@@ -60,19 +60,19 @@ export const CheckoutView = Object.assign(withRef(Ready), {
   Changes: withRef(Changes),
   /** The current step, during a purchase. */
   Step: withRef(Step),
-  /** The error, where the money is, and actions that the footer does not have. */
+  /** The error, the state of the money, and the actions that the footer does not have. */
   Notice: withRef(Notice),
   /** The missing funds, and the host's way to add them. */
   Funds: withRef(Funds),
   /** A sentence about the current state. */
   Narration: withRef(Narration),
-  /** The time when the first offer ends, before the purchase starts. */
+  /** The time at which the first of the offers ends, before the purchase starts. */
   Expiry,
   /** The buyer's actions after a purchase. */
   Ending: withRef(Ending),
   /** Further details, collapsed. */
   Details,
-  /** At most one button that proceeds and one that leaves. */
+  /** The buttons: at most one that proceeds and one that leaves. */
   Footer,
 })
 
@@ -111,7 +111,7 @@ export declare namespace CheckoutView {
     viewUrl?: string | undefined
     /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
     topUp?: PurchaseFunds.Props['topUp']
-    /** The time that offers are compared with. @default the current time */
+    /** The current time, with which the checkout compares the end of offers. @default the time of the device */
     now?: Date | undefined
     /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
@@ -238,7 +238,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     <ViewContext.Provider value={view}>
       <Part tag="div" partName="checkout" state={{ status: shown.status, funds: error?.funds }} {...rest}>
         {children}
-        {/* The root announces the state to screen readers, in any composition of the parts. */}
+        {/* The root announces the state to screen readers, so that it is announced whichever parts are rendered. */}
         <output className="till-hidden till-checkout-spoken">
           {[statusSentence({ state, messages, chainName, nameOf }), funds.text].filter(Boolean).join(' ')}
         </output>

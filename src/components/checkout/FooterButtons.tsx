@@ -12,7 +12,8 @@ export function FooterButtons(props: FooterButtons.Props): ReactNode {
       )}
       {next && (
         <button
-          // With this key, a review gets a new button element: a double press on the previous button must not accept the review.
+          // A review gets a new button element. Otherwise the second click of a double click on the previous button would accept the
+          // review.
           key={status === 'review' ? 'review' : 'forward'}
           type="button"
           className="till-button"

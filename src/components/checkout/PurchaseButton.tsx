@@ -37,7 +37,7 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
   const mistake =
     !sale && purchase.status === 'disabled' && purchase.reason === 'invalid' ? purchase.error : undefined
   const whyId = useId()
-  // Keep the label while the dialog is open, so that the page layout does not move.
+  // Keep the label while the dialog is open, so that the page behind it does not move.
   const words =
     isStarted && !open
       ? startedLabel
@@ -125,7 +125,7 @@ function loadWallets() {
 
 const busy: readonly string[] = [...busyStatuses, 'buying']
 
-/** Whether closing the dialog may reset the purchase: no money moved, or the order has units left to buy. */
+/** Whether closing the dialog may forget the ended purchase. It may if no money moved, or if the orders have units left to buy. */
 function isSettled(
   state: UseCheckoutReturnType | UseBasketReturnType,
   items: readonly { order: Order; quantity: bigint }[],
@@ -134,7 +134,7 @@ function isSettled(
     return items.every(({ order, quantity }) => order.quantityRemaining > quantity)
   }
   const isOver = state.status === 'error' || state.status === 'cancelled'
-  // The dialog showed that the buyer already bought this order, so the next press starts a second purchase.
+  // The dialog showed that the buyer already bought this order. So the next press starts a second purchase.
   if (isOver && state.error.code === 'AlreadyBought') return !('parts' in state)
   return isOver && (state.error.funds === 'none' || state.error.funds === 'approval')
 }

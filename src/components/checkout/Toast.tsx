@@ -32,7 +32,7 @@ export function Toast(props: Toast.Props): ReactNode {
 
   return (
     <>
-      {/* Screen readers announce changes of an existing element only, so this one renders before it has text. */}
+      {/* Render this element before it has text, because screen readers announce only changes of an existing element. */}
       <output className="till-hidden">{ended !== undefined && text}</output>
       {ended !== undefined && (
         <div key={ended} ref={box} className="till-toast" data-status={ended} popover="manual">

@@ -5,8 +5,8 @@ import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { preparingPhase } from '../purchase/viewStatus.js'
 
 /**
- * Returns what the buyer can do in a state: at most one action that proceeds and one that leaves. While a payment is pending or may have
- * been sent, it offers no second payment.
+ * Returns the actions that a checkout offers in a state: at most one that proceeds and one that leaves. While a payment is pending or may
+ * have been sent, no action pays again.
  */
 export function checkoutActions(state: CheckoutViewState): checkoutActions.ReturnType {
   validateTypes('checkoutActions', state, { status: 'string' })
@@ -36,9 +36,9 @@ export function checkoutActions(state: CheckoutViewState): checkoutActions.Retur
 
 export declare namespace checkoutActions {
   type ReturnType = {
-    /** The action of the forward button, or `undefined` without one. */
+    /** The action of the forward button, or `undefined` if there is no such button. */
     forward: 'pay' | 'accept' | 'connect' | 'retry' | 'recheck' | 'done' | 'wait' | undefined
-    /** The action of the leave button, or `undefined` without one. */
+    /** The action of the leave button, or `undefined` if there is no such button. */
     back: 'cancel' | 'close' | undefined
   }
 }

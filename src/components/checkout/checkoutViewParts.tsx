@@ -151,7 +151,7 @@ export function Funds(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
   return <PurchaseFunds {...funds} topUp={topUp} id={fundsId} {...props} />
 }
 
-/** Hidden from screen readers: the root announces the state. */
+/** A sentence about the state. It is hidden from screen readers, because the root announces the state. */
 export function Narration(props: PartProps<'p'>): ReactNode {
   const { shown: state, chainName, nameOf } = useView()
   const words = shortStatusSentence({ state, messages: useMessages(), chainName, nameOf })

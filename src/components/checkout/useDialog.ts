@@ -7,7 +7,7 @@ export function useDialog<dialog extends object>(
   const { isOpen, load, onMissing } = options
   const [Dialog, setDialog] = useState<dialog>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once each time the dialog is wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once each time that the dialog is needed.
   useEffect(() => {
     if (!isOpen || Dialog) return
     let current = true

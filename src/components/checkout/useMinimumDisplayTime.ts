@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { preparingPhase } from '../purchase/viewStatus.js'
 
-/** Shows each short state for at least 450 ms, so that the buyer can read it. Shows a first `preparing` only if it takes longer. */
+/**
+ * Delays state changes so that the buyer can read each state. A passing state, such as `pending`, stays for at least 450 ms before another
+ * one or a success. The hook skips a first `preparing` that ends within 450 ms.
+ */
 export function useMinimumDisplayTime<state extends CheckoutViewState>(state: state): state {
   const [shown, setShown] = useState(state)
   const since = useRef(0)
@@ -15,7 +18,7 @@ export function useMinimumDisplayTime<state extends CheckoutViewState>(state: st
   const isDelayed = waits || stays
   if (shown !== state && !isDelayed) setShown(state)
 
-  // Count the time from React's commit, when the state appears on the screen.
+  // Count the time from the commit, when the state appears on the screen.
   useEffect(() => {
     if (seen.current === shownKey) return
     seen.current = shownKey

@@ -15,7 +15,7 @@ export function usePayPicker(options: usePayPicker.Options): usePayPicker.Return
   const { options: all, proposal } = payment
   const { value, held, handlers } = useFreezeWhileFocused({
     value: { options: all, proposal, omitted: prices.omitted, updatedAt: prices.dataUpdatedAt },
-    // The pay button also shows the price, so freeze the price while the pointer is on the button.
+    // Freeze the price while the pointer is on the picker or on the pay button, which also shows the price.
     selector: '.till-pay, .till-checkout-footer',
     active,
     known: prices.dataUpdatedAt > 0,

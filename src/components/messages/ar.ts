@@ -546,7 +546,7 @@ function amountOf({ amount, token }: Allowance<string>): string {
   return amount ? isolate(amount) : `أي مبلغ${token ? ` من ${isolate(token)}` : ''}`
 }
 
-/** Isolates Latin letters and digits (Unicode bidi), so that they keep their order in right-to-left text. */
+/** Isolates Latin letters and digits with Unicode marks, so that they keep their order in right-to-left text. */
 function isolate(text: string): string {
   return `\u2068${text}\u2069`
 }

@@ -19,7 +19,7 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
       >
         {copied ? done : copy}
       </button>
-      {/* Screen readers do not announce a changed button label. */}
+      {/* Announce the result here, because screen readers do not announce a changed button label. */}
       <output className="till-hidden">{copied && done}</output>
     </>
   )

@@ -72,7 +72,7 @@ function textOf<texts extends object>(texts: texts, name = ''): texts[keyof text
 function Why(props: { details: string; folded: boolean }): ReactNode {
   const { details, folded } = props
   const { stage } = useMessages()
-  // Shorten addresses, except those in quotes, which are meant to be copied.
+  // Shorten addresses. Keep those in quotes, because the reader is supposed to copy them.
   const readable = details.replaceAll(/(?<!')0x[\da-f]+/gi, shorten)
   const why = (
     <p className="till-notice-why" title={readable === details ? undefined : details}>
@@ -88,7 +88,7 @@ function Why(props: { details: string; folded: boolean }): ReactNode {
   )
 }
 
-/** Returns a finding's text with its details. Omits details with long numbers, such as raw amounts. */
+/** Returns a finding's text with its details. Leaves out details with long numbers, such as raw amounts, which a buyer cannot read. */
 function describe({ code, text }: Finding, { findings }: Messages): string {
   const particulars = text.startsWith(inEnglish[code]) ? text.slice(inEnglish[code].length) : ''
   const readable = particulars.replaceAll(/0x[\da-f]+/gi, shorten)

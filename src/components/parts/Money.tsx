@@ -6,7 +6,7 @@ import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/** A short amount in a `<data>` element. Its `value` is the exact amount in the smallest unit. */
+/** A rounded amount in a `<data>` element, whose `value` is the exact amount in the smallest unit. */
 export const Money = withRef(function Money(props: Money.Props): ReactNode {
   const { amount, currency, round, free = false, ...rest } = props
   const { locale, free: freeText } = useMessages()
@@ -42,7 +42,7 @@ export declare namespace Money {
     amount: bigint
     /** The symbol and decimals of the currency. */
     currency: Currency
-    /** The rounding of hidden digits. @default 'up' */
+    /** The direction in which the last shown digit is rounded. @default 'up' */
     round?: 'up' | 'down' | undefined
     /** Whether the component shows zero as “Free”. @default false */
     free?: boolean | undefined

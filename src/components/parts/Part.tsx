@@ -41,11 +41,11 @@ export type PartProps<tag extends keyof JSX.IntrinsicElements> = Omit<
 > & {
   /** Class names in addition to the part's own. */
   className?: string | undefined
-  /** Another element, or a function that gets the props and the state and returns an element. */
+  /** An element that replaces the part's own, or a function that gets the props and the state and returns an element. */
   render?: PartRender | undefined
 }
 
-/** A replacement for a part's element: an element, or a function that returns one. */
+/** A replacement for a part's own element: an element, or a function that returns one. */
 export type PartRender =
   | ReactElement<{ [name: string]: unknown }>
   | ((props: { [name: string]: unknown }, state: PartState) => ReactNode)

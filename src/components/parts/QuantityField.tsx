@@ -6,7 +6,7 @@ import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/** A quantity field with typing, buttons and arrow keys, exact also above 2^53. */
+/** A quantity field. The buyer types, or uses the buttons or the arrow keys. Quantities above 2^53 are exact, too. */
 export const QuantityField = withRef(function QuantityField(props: QuantityField.Props): ReactNode {
   const { value, onValueChange, max, decimals = 0, disabled = false, ...rest } = props
   const { min = max < 10n ** BigInt(decimals) ? 1n : 10n ** BigInt(decimals) } = rest
@@ -64,7 +64,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
-          // ARIA requires plain numbers, so these values are rounded.
+          // Round these values, because ARIA accepts only numbers.
           aria-valuenow={toAriaNumber(value, decimals)}
           aria-valuemin={toAriaNumber(min, decimals)}
           aria-valuemax={toAriaNumber(max, decimals)}
@@ -124,7 +124,7 @@ function toLatinDigits(text: string): string {
     .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.charCodeAt(0) - (digit < '۰' ? 0x660 : 0x6f0)) % 10))
 }
 
-/** Returns a number that JavaScript writes without an exponent, which ARIA attributes do not allow. */
+/** Returns a number for an ARIA attribute. JavaScript must write it without an exponent, which ARIA does not allow. */
 function toAriaNumber(amount: bigint, decimals: number): number {
   const number = Number(formatUnits(amount, decimals))
   return number < 1e-6 ? 0 : Math.min(number, 1e20)

@@ -30,7 +30,7 @@ export const TokenPicture = withRef(function TokenPicture(props: TokenPicture.Pr
 
 export declare namespace TokenPicture {
   type Props = PartProps<'div'> & {
-    /** The URL of the picture. @default a text that there is no picture */
+    /** The URL of the picture. @default a text instead of the picture */
     src?: string | undefined
     /** The alternative text. */
     alt: string

@@ -1,4 +1,4 @@
-/** Caches number formats, because creating one is as slow as using it a hundred times. */
+/** Caches number formats. The creation of a format takes as long as a hundred uses of it. */
 export const numberFormat = cacheFormats(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 )

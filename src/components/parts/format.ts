@@ -6,7 +6,7 @@ import { dateTimeFormat, numberFormat, relativeTimeFormat } from './cachedFormat
 /**
  * Formats an amount as an exact decimal number of the locale: `1234500000n` with 6 decimals is `1,234.50`.
  *
- * Prices round up, so that none looks lower than it is. Balances round down, so that none looks higher.
+ * Prices round up, so that no price looks lower than it is. Balances round down, so that no balance looks higher.
  */
 export function formatAmount(options: formatAmount.Options): string {
   validateTypes('formatAmount', options, { amount: 'bigint', decimals: 'number' })
@@ -15,9 +15,9 @@ export function formatAmount(options: formatAmount.Options): string {
   const scaled = (amount + (round === 'up' ? unit - 1n : 0n)) / unit
   const plain = formatUnits(scaled, Math.min(digits, decimals))
   const length = plain.split('.')[1]?.length ?? 0
-  // Some engines format at most 20 digits after the point. Then the exact plain number is better.
+  // Some engines format at most 20 digits after the point. For more digits, return the exact number without grouping.
   if (length > 20) return plain
-  // One digit after the point looks cut off, so 12.5 becomes 12.50.
+  // A single digit after the point looks cut off, so show 12.5 as 12.50.
   const places = length === 1 ? 2 : length
   const format = numberFormat(locale, {
     minimumFractionDigits: places,
@@ -36,12 +36,12 @@ export declare namespace formatAmount {
     locale: string
     /** The maximum number of digits after the point. @default all of them */
     digits?: number | undefined
-    /** The rounding of hidden digits: `up` for payments, `down` for balances. @default 'up' */
+    /** The direction in which the last shown digit is rounded: `up` for payments, `down` for balances. @default 'up' */
     round?: 'up' | 'down' | undefined
   }
 }
 
-/** Formats an amount shortly: `0.045732`, `1,250.50`, `1.25T`. */
+/** Formats an amount with few digits: `0.045732`, `1,250.50`, `1.25T`. */
 export function formatShort(options: formatShort.Options): string {
   validateTypes('formatShort', options, { amount: 'bigint', decimals: 'number' })
   const { amount, decimals, locale, round = 'up' } = options
@@ -104,7 +104,7 @@ export function formatRelative(options: { date: Date; now: Date; locale: string 
 export function formatDate(options: { date: Date; locale: string; time?: boolean | undefined }): string {
   const { date, locale, time = false } = options
   const format = dateTimeFormat(locale, { dateStyle: 'medium', ...(time && { timeStyle: 'short' }) })
-  // A line must not break between the hour and AM or PM.
+  // Use a non-breaking space before AM or PM.
   const join = (value: string, next?: Intl.DateTimeFormatPart) =>
     value === ' ' && next?.type === 'dayPeriod' ? '\u00a0' : value
   return format

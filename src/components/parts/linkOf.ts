@@ -1,7 +1,10 @@
 import { warnInvalidLink } from '../../hooks/development/propWarnings.js'
 import { isLink } from '../../protocol/formats.js'
 
-/** Returns the URL if it is safe to link. Otherwise returns `undefined` and, in development, warns with the prop's name. */
+/**
+ * Returns the URL if a link to it is safe, and otherwise `undefined`. During development, it warns about an unsafe URL with the prop's
+ * name.
+ */
 export function linkOf(name: string, url: string | undefined): string | undefined {
   if (url === undefined || isLink(url)) return url
   warnInvalidLink(name, url)

@@ -1,6 +1,9 @@
 import type { Ref } from 'react'
 
-/** Merges a part's props with those of a custom element, which win. Both event handlers, class names, styles and refs apply. */
+/**
+ * Merges the props of a part with those of the element that replaces it. The element's props win, but event handlers, class names, styles
+ * and refs of both apply.
+ */
 export function mergeProps(part: Props, own: Props): Props {
   const merged: Props = { ...part, ...own }
   for (const [name, value] of Object.entries(own)) {

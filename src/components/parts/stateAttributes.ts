@@ -1,4 +1,4 @@
-/** Converts a part's state to `data-` attributes. `true` becomes an empty attribute, and `false` becomes none. */
+/** Converts a part's state to `data-` attributes. `true` gives an attribute without a value, and `false` gives no attribute. */
 export function stateAttributes(state: PartState): stateAttributes.ReturnType {
   const attributes: stateAttributes.ReturnType = {}
   for (const [name, value] of Object.entries(state)) {

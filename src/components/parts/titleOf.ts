@@ -21,5 +21,5 @@ export declare namespace titleOf {
   }
 }
 
-/** Returns the name of a `token` by decimal id, a `currency` or an `account` by address, or a `chain` by id. */
+/** Returns a name, or `undefined`. `value` is the decimal id of a `token` or a `chain`, or the address of a `currency` or an `account`. */
 export type NameOf = (kind: 'token' | 'currency' | 'account' | 'chain', value: string) => string | undefined

@@ -2,7 +2,7 @@
 import { forwardRef, type ReactNode, type Ref } from 'react'
 import { checkRender } from '../../hooks/development/checkRender.js'
 
-/** Passes `ref` to a component as a prop, which needs `forwardRef` in React 18. */
+/** Lets a component take `ref` as a prop, for which React 18 needs `forwardRef`. */
 export function withRef<props extends object>(
   component: (props: props) => ReactNode,
 ): (props: props) => ReactNode {
@@ -11,6 +11,6 @@ export function withRef<props extends object>(
     render((ref === null ? props : { ...props, ref }) as props),
   )
   forwarding.displayName = component.name
-  // React's types describe each `forwardRef` component as callable, although it is not.
+  // React's types describe the result of `forwardRef` as callable, although it is an object.
   return forwarding as unknown as (props: props) => ReactNode
 }

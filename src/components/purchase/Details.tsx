@@ -17,7 +17,7 @@ export function Details(props: Details.Props): ReactNode {
   const decimals = first?.order.quantityDecimals
   const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
   const steps = state.status === 'disabled' ? [] : state.steps
-  // Hide the simulation's result after an error, because the purchase did not have this result.
+  // After an error, hide the simulated result, because the purchase did not have this result.
   const forecast = 'forecast' in state && !('error' in state) ? state.forecast : undefined
   if (items.length === 0) return null
   return (

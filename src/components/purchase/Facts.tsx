@@ -13,8 +13,10 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
 /**
- * The balance, account, network and network fee of a purchase. If a prop is passed as `undefined` together with an account, its line shows
- * “…”, so that the layout does not move later.
+ * The balance, account, network and network fee of a purchase. A fact whose prop is missing has no line.
+ *
+ * While a value is loading, pass its prop as `undefined` together with `account`. Its line then shows “…”, so that the layout does not move
+ * later.
  */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
   const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
@@ -109,7 +111,9 @@ export declare namespace Facts {
       currency?: Currency | undefined
       /** The currency of the network fee. */
       gasCurrency?: Currency | undefined
-      /** The bought order, whose fiat price gives the fee's value in dollars if its currency is the native one. */
+      /**
+       * The bought order. If its currency is the native one, its fiat price gives the fee's value in dollars. @default no value in dollars
+       */
       order?: Order | undefined
       /** The name of the network. */
       chainName?: string | undefined

@@ -6,7 +6,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import type { FundsSentence } from './fundsOf.js'
 
-/** The missing funds and a way to add them. After an error, also whether enough has arrived since. */
+/** The missing funds and a way to add them. After an error, it also tells whether the buyer's balance is sufficient by now. */
 export const Funds = withRef(function Funds(props: Funds.Props): ReactNode {
   const { shortage, text, topUp, ...rest } = props
   const { stage } = useMessages()

@@ -9,7 +9,7 @@ export function PriceBefore(props: PriceBefore.Props): ReactNode {
   const { stage } = useMessages()
   return (
     <>
-      {/* The space after the old price lets the new one wrap to the next line. */}
+      {/* The space after the old price lets the new price wrap to the next line. */}
       <s className="till-price-before">
         <span className="till-hidden">{stage.before} </span>
         <Money {...props} free />

@@ -49,9 +49,9 @@ export declare namespace StepList {
   type Props = Omit<PartProps<'ol'>, 'children'> & {
     /** The steps with their status, from a checkout. */
     steps: readonly StepState[]
-    /** Whether a pending step waits for further owners of a multisig account. @default false */
+    /** Whether a pending step waits for the signatures of further owners of a multisig account. @default false */
     awaitsOwners?: boolean | undefined
-    /** Whether a failed step may still be executed, because the error's `funds` are `unknown`. @default false */
+    /** Whether the chain may still execute a failed step, because the error's `funds` are `unknown`. @default false */
     isUncertain?: boolean | undefined
     /** The base URL of a block explorer, for links to transactions. @default no links */
     explorerUrl?: string | undefined

@@ -8,7 +8,7 @@ import { formatShortage } from '../parts/formatShortage.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import type { Facts } from './Facts.js'
 
-/** Returns the missing funds. After an error, compares the balance with the amount that the failed step needed. */
+/** Returns the missing funds. After an error, it compares the current balance with the amount that the failed step needed. */
 export function fundsOf(options: fundsOf.Options): FundsSentence {
   const { state, facts, currency, paying, gasCurrency, messages } = options
   const { locale, stage } = messages

@@ -9,7 +9,7 @@ export function preparingPhase(state: CheckoutViewState): 'first' | 'next' | 'pr
   return steps.some(({ status }) => status === 'done') ? 'next' : 'first'
 }
 
-/** Returns the status to describe to the buyer. While the checkout proves the outcome, this is still `pending`. */
+/** Returns the status that the buyer reads. While the checkout proves the outcome, this is still `pending`. */
 export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] | 'owners' {
   if (state.status === 'pending' && state.owners) return 'owners'
   return preparingPhase(state) === 'proof' ? 'pending' : state.status

@@ -4,7 +4,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useLabels } from '../../hooks/useLabels.js'
 import { Icon } from '../parts/Icon.js'
 
-/** Shows the host's icon of a currency. Its labels are keyed by the token's address, or by the native currency's symbol. */
+/** Shows the icon that the host has set for a currency. The key of its label is the token's address, or the native currency's symbol. */
 export function CurrencyIcon(props: CurrencyIcon.Props): ReactNode {
   const { address, symbol } = props
   const { icon } = useLabels()(isAddressEqual(address, zeroAddress) ? symbol : address)

@@ -22,7 +22,7 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
       checked={checked}
       name={group}
       isShort={missing > 0n}
-      // A chosen option stays enabled if the balance drops: only the buyer changes the choice.
+      // Keep the chosen option enabled even if its balance drops, because only the buyer changes the choice.
       disabled={!currency || (missing > 0n && !checked)}
       onChange={choose}
     >

@@ -68,7 +68,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
 
   function choose({ pay }: PayOption): void {
     onValueChange(pay)
-    // An arrow key selects each radio button that it reaches, so the list closes only after a click.
+    // With the keyboard, an arrow key selects each radio button that it reaches. So close the list only after a click.
     if (!isByKey.current) close()
   }
 
@@ -159,7 +159,7 @@ export declare namespace PayPicker {
     chainId: number
     /** The currencies that the buyer can pay with, from `usePayment`. */
     options: readonly PayOption[]
-    /** The chosen currency, as `useCheckout` takes it. @default the orders' own currency, the first of `options` */
+    /** The chosen currency, in the format of `useCheckout`'s `pay`. @default the orders' own currency, the first of `options` */
     value?: IntentPay | undefined
     /** Called when the buyer chooses, with `undefined` for the orders' own currency. */
     onValueChange: (value: IntentPay | undefined) => void

@@ -11,7 +11,7 @@ import { withRef } from '../parts/withRef.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
 import { QuoteAge } from './QuoteAge.js'
 
-/** A table of the price in each currency that the wallet has. With `onValueChange`, the buyer can choose one. */
+/** A table of the price in each currency of the wallet. With `onValueChange`, the buyer can choose one. */
 export const SwapQuoteTable = withRef(function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
   const {
     chainId,

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-/** Freezes a value while the pointer or the keyboard focus is on its element, so that it cannot change under a click. */
+/** Freezes a value while the pointer or the keyboard focus is on its element. So the value cannot change just before a click. */
 export function useFreezeWhileFocused<value>(
   options: useFreezeWhileFocused.Options<value>,
 ): useFreezeWhileFocused.ReturnType<value> {
@@ -17,7 +17,7 @@ export function useFreezeWhileFocused<value>(
 
   useEffect(() => {
     if (active) return
-    // An element that disappears fires no leave event.
+    // An element that disappears fires no `pointerleave` event, so reset the state here.
     setPointed(false)
     setFocused(false)
   }, [active])
@@ -28,7 +28,7 @@ export function useFreezeWhileFocused<value>(
     handlers: {
       onPointerOver: ({ target }) => setPointed(isAt(target)),
       onPointerLeave: () => setPointed(false),
-      // Do not use `onBlur`: between two elements nothing has the focus, which would unfreeze the value.
+      // Do not use `onBlur`: while the focus moves from one element to the next, none has it, and the value would change.
       onFocus: ({ target }) => setFocused(isAt(target) && (target as Element).matches(':focus-visible')),
     },
   }
@@ -39,7 +39,7 @@ export declare namespace useFreezeWhileFocused {
     value: value
     selector: string
     active: boolean
-    /** Whether the value has loaded. Before that, it does not freeze. @default true */
+    /** Whether the value has loaded. The hook freezes only a loaded value. @default true */
     known?: boolean | undefined
   }
   type ReturnType<value> = {

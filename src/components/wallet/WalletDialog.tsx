@@ -83,7 +83,7 @@ export declare namespace WalletDialog {
   }
 }
 
-/** A page where buyers can find a wallet, on a neutral site that sells none. */
+/** A page where buyers can find a wallet. The site is neutral: it does not sell wallets. */
 const findWallet = 'https://ethereum.org/wallets/find-wallet'
 
 function useRecent(): string | undefined {

@@ -10,7 +10,7 @@ export function WalletLink(props: WalletLink.Props): ReactNode {
 
   useEffect(() => {
     let current = true
-    // If the QR code's script fails to load, or the URI is too long for a QR code, only the link remains.
+    // Show only the link if the script for QR codes fails to load, or if the URI is too long for a QR code.
     import('./qrPicture.js')
       .then(({ qrPicture }) => current && setCode({ src: qrPicture(uri) }))
       .catch(() => current && setCode({ src: undefined }))
@@ -46,7 +46,7 @@ export declare namespace WalletLink {
   }
 }
 
-/** A URI that runs script in this page must not become a link. */
+/** Whether a URI may become a link. A `javascript:` URI must not, because it would run in this page. */
 function isLink(uri: string): boolean {
   return /^[a-z][\w+.-]*:/i.test(uri) && !/^(javascript|data|blob|vbscript):/i.test(uri)
 }

@@ -16,7 +16,7 @@ export function useWalletChoice(options: useWalletChoice.Options): useWalletChoi
   async function choose(connector: Connector): Promise<void> {
     const attempt = ++attempts.current
     const isCurrent = () => attempt === attempts.current
-    // Close the dialog first: a modal dialog would cover the wallet's own window.
+    // Close the dialog first, because it would cover the wallet's own window.
     setChoice(undefined)
     setConnecting(true)
     const listen = ({ type, data }: { type: string; data?: unknown }) => {

@@ -25,13 +25,13 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
       release?.()
       still()
       unlock()
-      // Close before unmounting: only then the browser restores the previous focus.
+      // Close the dialog before React removes it. Only then does the browser restore the previous focus.
       dialog.close()
     }
   }, [content])
 
   useLayoutEffect(() => {
-    // Move the focus only if it is lost: a wallet's window may hold it.
+    // Move the focus only if no element has it, because a wallet's window may have it.
     const lost = document.activeElement === null || document.activeElement === document.body
     if (lost) content.current?.querySelector<HTMLElement>('h2')?.focus()
   })
@@ -40,7 +40,7 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
   return {
     handlers: {
       onCancel(event) {
-        // Let React close the dialog. Otherwise the browser would focus a button with an outdated label.
+        // Let React close the dialog. If the browser closed it, it would move the focus to a button with an outdated label.
         event.preventDefault()
         onClose()
       },
@@ -53,7 +53,7 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
       onConnect:
         onConnect &&
         (() => {
-          // Close the dialog first: a modal dialog would cover the wallet's own window.
+          // Close the dialog first, because it would cover the wallet's own window.
           onClose()
           onConnect()
         }),
@@ -76,10 +76,10 @@ export declare namespace useModal {
   }
 }
 
-/** The states in which the buyer must decide something: a short drag must not close the dialog then. */
+/** The states in which the buyer must decide something. In these states, a drag does not close the dialog. */
 const promptStatuses: ReadonlySet<string> = new Set(['awaitingWallet', 'switchChain', 'review', 'buying'])
 
-/** The `close` event comes late: React may have removed the dialog or opened it again. */
+/** Whether the buyer closed the dialog. The `close` event fires late, when React may have removed the dialog or opened it again. */
 function isClosedByBuyer(dialog: { open: boolean; isConnected: boolean }): boolean {
   return dialog.isConnected && !dialog.open
 }
