@@ -1,6 +1,6 @@
 import { styles } from './styles.js'
 
-/** Adds the styles as a constructed style sheet, which a strict CSP does not block. */
+/** Adds the widget's styles as a constructed style sheet, because a strict CSP does not block it. */
 export function adoptStyles(root: ShadowRoot): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)

@@ -1,6 +1,6 @@
 import type { ParsedOptions } from './parseOptions.js'
 
-/** Sets the theme and the look of the element. A `--till-*` variable that the page sets on this element still wins. */
+/** Sets the theme and the look of the element. If the page sets a `--till-*` variable on the element, the page's value wins. */
 export function applyAppearance(options: applyAppearance.Options): void {
   const { host, next, previous = {} } = options
   if (next.theme !== previous.theme) {

@@ -28,7 +28,7 @@ export function createNameCheck(host: HTMLElement): (options: object) => void {
       const isOwn = /^\w+(-\w+)*$/.test(name) && !ofHtml.has(name) && !foreign.test(name)
       if (isOwn && !isOneOf(name, attributeNames)) warn('attribute', name, attributeNames)
     }
-    // Frameworks add their own properties to an element, so warn only about likely misspellings.
+    // Warn only about likely misspellings, because frameworks add properties of their own to an element.
     for (const name of Object.keys(host))
       if (nearestName(name, optionNames)) warn('property', name, optionNames)
   }

@@ -1,6 +1,8 @@
 import type { Mount } from './mountOptions.js'
 
-/** Loads the code of the dialog or of the iframe. The script for pages without a build uses `loadChecked.ts` instead. */
+/**
+ * Loads the code of the dialog or of the iframe. The build of the script, for pages without a bundler, replaces it with `loadChecked.ts`.
+ */
 export function loadPart(options: loadPart.Options): Promise<loadPart.ReturnType> {
   return options.frame ? import('./frame/mountFrame.js') : import('./dialog/mountDialog.js')
 }

@@ -23,7 +23,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   root.replaceChildren(slot)
 
   const emit: Emit = (name, detail) => {
-    // After `destroy`, emit only a success, because the page must know what the buyer bought.
+    // After `destroy`, emit only a success, because the page must learn what the buyer bought.
     if (gone && name !== 'till-success') return true
     const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
     const cancelable = name === 'till-connect'
@@ -51,7 +51,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   }
   const fail = (cause: unknown) => {
     const error = isTillError(cause) ? cause : chunkLoadFailed(cause)
-    // Log it for the developer: the page shows no checkout, and may have no event listener yet.
+    // Log the error as well: the page shows no checkout, and may have no event listener yet.
     if (error.code === 'WidgetOptionInvalid' && !gone) console.error(error.message, element)
     emit('till-error', { error })
   }
@@ -73,7 +73,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     update(changes) {
       current = { ...current, ...changes }
       const latest = current
-      // After an invalid option, mount again: the new options may be valid.
+      // If the last options were invalid, this mounts the checkout with the new ones.
       if (started) {
         loadPart(loadOptions())
           .then(load)
@@ -95,9 +95,9 @@ export declare namespace mountCheckout {
   type ReturnType = {
     /** Opens the checkout, as the trigger does. */
     open: () => void
-    /** Changes some options. During a purchase, or while a dialog is open, most options change only after its end. */
+    /** Changes some options. During a purchase, or while a dialog is open, most changes take effect only afterwards. */
     update: (changes: Partial<MountOptions>) => void
-    /** Removes the checkout. A sent transaction continues, and the next checkout of the same purchase finds it. */
+    /** Removes the checkout. A transaction that was sent continues, and the next checkout of the same orders finds it. */
     destroy: () => void
   }
 }
@@ -150,7 +150,7 @@ function chunkLoadFailed(cause: unknown): TillError<'ChunkLoadFailed'> {
   })
 }
 
-/** The script has its own copy of the error class, so `instanceof` fails for lazy-loaded code. */
+/** Checks the name, because the script has its own copy of the error class, and `instanceof` fails for errors of lazy-loaded code. */
 function isTillError(error: unknown): error is TillError {
   return error instanceof Error && 'shortMessage' in error
 }

@@ -32,8 +32,9 @@ export type MountOptions = {
   /** The currency that the buyer pays with, until they choose another. @default the currency of the orders */
   pay?: createIntent.Options['pay']
   /**
-   * The contracts to trust in addition to `markets`. An iframe does not support `markets`, `contracts`, `messages`, `routers`, `swapTokens`
-   * and `paymasters`.
+   * The contracts to trust in addition to `markets`.
+   *
+   * If `frame` is set, the policy must not have `markets`, `contracts`, `messages`, `routers`, `swapTokens` or `paymasters`.
    *
    * @default none
    */
@@ -60,8 +61,8 @@ export type MountOptions = {
   /** The base URL of the gateway for `ipfs://`. @default 'https://ipfs.io/ipfs' */
   ipfsGateway?: string | undefined
   /**
-   * Whether the checkout runs in a sandboxed iframe without access to the wallet, or the URL of the iframe's page. Cannot change after
-   * mounting.
+   * Whether the checkout runs in a sandboxed iframe, which has no access to the wallet. Pass a URL to use your own copy of the iframe's
+   * page. Cannot change after mounting.
    *
    * @default false
    */
@@ -70,13 +71,13 @@ export type MountOptions = {
 
 /** The callbacks of a checkout. */
 export type MountCallbacks = {
-  /** Called with each status of the checkout. */
+  /** Called each time the status of the checkout changes. */
   onStatus?: ((detail: StatusDetail) => void) | undefined
   /** Called once when the buyer has the tokens. */
   onSuccess?: ((detail: SuccessDetail) => void) | undefined
   /** Called when a purchase stops before the buyer has the tokens, or when the widget cannot show the checkout. */
   onError?: ((detail: ErrorDetail) => void) | undefined
-  /** Called once for each event of a purchase, in order, also across reloads and tabs. */
+  /** Called once for each event of a purchase, in order. Reloads and other tabs cause no second call. */
   onEvent?: ((detail: PurchaseEvent) => void) | undefined
   /** Called when the buyer chooses a currency to pay with. */
   onPayChange?: ((detail: PayChangeDetail) => void) | undefined
@@ -116,7 +117,7 @@ export type WidgetOrder = {
 
 /** The detail of a `till-status` event. */
 export type StatusDetail = {
-  /** `loading` while the order loads, then the status of the checkout. */
+  /** `loading` while the orders load; afterwards the status of the checkout. */
   status: 'loading' | CheckoutViewState['status']
 }
 
@@ -148,7 +149,7 @@ export type ConnectDetail = {
 export type RefusedDetail = {
   /** The method of the wallet request, such as `eth_sendTransaction`. */
   method: string
-  /** The code that the iframe gets. 4100: not part of this purchase. 4200: not part of any purchase. */
+  /** The code of the error that the iframe gets. 4100: not part of this purchase. 4200: not part of any purchase. */
   code: 4100 | 4200
   /** The reason, in one or more sentences. */
   reason: string
@@ -168,13 +169,13 @@ export type WidgetEvents = {
   'till-event': PurchaseEvent
   /** The buyer chose another currency to pay with. */
   'till-pay-change': PayChangeDetail
-  /** No wallet is connected. */
+  /** The buyer wants to buy, but no wallet is connected. */
   'till-connect': ConnectDetail
   /** The host's page refused a wallet request of the iframe. */
   'till-refused': RefusedDetail
 }
 
-/** Emits an event. Returns `false` if the host's page replaces the default action. */
+/** Emits an event. Returns `false` if the host's page handles it instead of the widget. */
 export type Emit = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => unknown
 
 export type Mount = (options: {

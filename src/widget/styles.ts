@@ -1,2 +1,2 @@
-/** The widget's styles. Empty in the sources: the build fills them in from `components/styles.css` and `widget/widget.css`. */
+/** The widget's styles. It is empty in the sources: the build writes the content of `components/styles.css` and `widget/widget.css`. */
 export const styles: string = ''

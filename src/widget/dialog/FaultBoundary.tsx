@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Removes all components if one of them fails, so that no pay button remains without its dialog. */
+/** Removes all components if one of them throws, so that no pay button remains whose dialog is broken. */
 export class FaultBoundary extends Component<FaultBoundary.Props, { isFaulty: boolean }> {
   override state = { isFaulty: false }
 

@@ -28,11 +28,11 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const items = orders && chooseItems(orders, requested)
   const failure = error ?? (orders && !items ? new RpcError('NotFound') : undefined)
 
-  // After unmounting, the wallet must not prompt for a purchase that the buyer no longer sees.
+  // Stop at the unmount: the wallet must not prompt for a purchase that the buyer no longer sees.
   useLayoutEffect(() => checkouts.stop, [checkouts])
 
   useEffect(() => {
-    // Reconnect before the first press, so that the button says “Buy” at once.
+    // Reconnect before the first press, so that the button shows “Buy” and not “Connect wallet”.
     void reconnectQuietly(config)
   }, [config])
 
@@ -50,7 +50,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   useEffect(() => {
     if (presses === 0) return
     let current = true
-    // The buyer may have connected a wallet elsewhere on the page.
+    // Reconnect first, because the buyer may have connected a wallet elsewhere on the page.
     reconnectQuietly(config).then(() => current && setOpening(true))
     return () => {
       current = false

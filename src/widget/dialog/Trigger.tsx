@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Emit, StatusDetail } from '../mountOptions.js'
 
-/** The page may put its own button into the slot, so the widget listens to clicks on the slot. */
+/** The button that opens the checkout. It listens to clicks on the slot, because the page may put its own button there. */
 export function Trigger(props: Trigger.Props): ReactNode {
   const { slot, button, status, isOpening, onOpened, emit } = props
   const { onClick, disabled, ...rest } = button

@@ -41,7 +41,10 @@ export type Clients = { config: Config; till: Till; queryClient: QueryClient }
 
 const pageWallet = { id: 'page', name: 'Wallet' }
 
-/** Several checkouts of one page share this storage. Omit the connection state, so that each one reads the account from the wallet. */
+/**
+ * Wraps a storage that several checkouts of a page share. It hides the connection state, so that each checkout reads the account from its
+ * wallet.
+ */
 function withoutState(storage: CheckoutStorage): CheckoutStorage {
   return {
     getItem: (key) => (key.endsWith('.store') ? null : storage.getItem(key)),

@@ -69,7 +69,9 @@ export function mount(parameters: mount.Parameters): Mounted {
     )
   }
 
-  /** Renders only once for each set of clients, because wagmi drops its connections when its provider re-renders. */
+  /**
+   * Renders the providers. Call it only once for each set of clients, because wagmi drops its connections when its provider renders again.
+   */
   function render(): void {
     react.render(
       <WagmiProvider key={generation} config={clients.config} reconnectOnMount={false}>
@@ -86,7 +88,7 @@ export function mount(parameters: mount.Parameters): Mounted {
     if (!sharesClients(now.options, options)) {
       clients = createClients({ ...options, wagmiStorage })
       generation++
-      // The old components unmount with the old clients and must not get the new options.
+      // Change the options before the render, which unmounts the old components: these must not get the new options.
       now = { options, presses: 0 }
       flushSync(render)
     }
@@ -99,7 +101,7 @@ export function mount(parameters: mount.Parameters): Mounted {
     waiting = undefined
     adopt(options)
   }
-  // Observe the DOM, because React removes a dialog without a `close` event.
+  // Observe the DOM, because React may remove a dialog without a `close` event.
   const observer = new MutationObserver(catchUp)
 
   emit('till-status', { status })
@@ -157,7 +159,7 @@ function pageStorage(): CheckoutStorage | undefined {
 function exposeParts(root: ShadowRoot): () => void {
   const expose = () => {
     for (const element of root.querySelectorAll('[class^="till-"]:not([part])')) {
-      // `className` of an SVG element is not a string.
+      // Use `classList`, because the `className` of an SVG element is not a string.
       element.setAttribute('part', element.classList.value.replaceAll('till-', ''))
     }
   }

@@ -3,8 +3,8 @@ import { getAccount, reconnect } from 'wagmi/actions'
 import { sleep } from '../../evm/withTimeout.js'
 
 /**
- * Reconnects a wallet that has connected to this page before, without a prompt. It tries several times, because wagmi ignores a config
- * while another one reconnects.
+ * Reconnects a wallet that was connected to this page before, without a prompt. Tries several times, because wagmi ignores a call while it
+ * reconnects another config.
  */
 export async function reconnectQuietly(config: Config): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {

@@ -34,14 +34,14 @@ export function defineTillCheckout(): void {
     }
 
     connectedCallback() {
-      // A property that the page set before the definition hides the accessor, so set it again.
+      // A property that the page set before the definition hides the accessor of the class. So delete it and set the option instead.
       for (const name of optionNames) {
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (!own) continue
         delete this[name as keyof this]
         this.setOption(name, own.value)
       }
-      // A keyboard access key is one character, so a longer value is the option.
+      // The attribute `accesskey` has two meanings: a keyboard key of one character, or the option, which is longer.
       const key = this.getAttribute('accesskey') ?? ''
       if (key.length > 1) {
         this.removeAttribute('accesskey')
@@ -51,7 +51,7 @@ export function defineTillCheckout(): void {
     }
 
     disconnectedCallback() {
-      // Moving the element within the page disconnects it only for a moment.
+      // Wait, because moving the element within the page disconnects it only for a moment.
       queueMicrotask(() => {
         if (this.isConnected) return
         this.#mounted?.destroy()

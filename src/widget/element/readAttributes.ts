@@ -52,7 +52,7 @@ function readNames(): string[] {
   return names
 }
 
-/** Parses JSON. Text that is not JSON stays a string, so that parsing reports it as an invalid option. */
+/** Parses JSON. Returns other text unchanged, so that the check of the options reports it as invalid. */
 function readJson(text = ''): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,10 @@
 import type { PageConnection } from './connectPage.js'
 import type { ToFrame } from './frameMessages.js'
 
-/** Announces the wallets of the host's page in the iframe. Blocks other wallets, whose requests that page cannot verify. */
+/**
+ * Announces the wallets of the host's page inside of the iframe. Blocks all other wallets, because the host's page cannot verify their
+ * requests.
+ */
 export function announceWallets(page: PageConnection): void {
   const details: object[] = []
   const listeners = new Set<(message: ToFrame) => void>()
@@ -35,7 +38,7 @@ function createProvider(page: PageConnection, wallet: number, listeners: Set<(me
   const handlers = new Map<(value: unknown) => void, (message: ToFrame) => void>()
   return {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
-      // Refuse it here: wagmi works without this method, and the host's page would report a refused wallet request.
+      // Refuse the method here, because wagmi works without it. Otherwise the host's page would report a refused request to the developer.
       if (method.endsWith('Permissions'))
         throw Object.assign(new Error('Not supported in the frame.'), { code: 4200 })
       return page.ask({ type: 'request', wallet, method, params })

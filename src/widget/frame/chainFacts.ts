@@ -25,7 +25,7 @@ import { findSentPayment, type RequestedPayment } from './findSentPayment.js'
 import { frameReaders } from './frameReaders.js'
 import { readResult } from './readResult.js'
 
-/** Reads from the node of the host's page, so the results do not depend on the iframe. */
+/** Creates reads from the node of the host's page, so that the iframe has no influence on the results. */
 export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
   const client = createClient({ transport: http(rpcUrl) })
   return {
@@ -77,7 +77,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
         assertNotTokenIdAmount({ client, intent, calls, spent }),
         assertNotOwnOrder({ client, intent, markets }),
       ]).then(
-        // The host's page does not simulate, so it must assume that a currency that is also a collection moves a token.
+        // The host's page does not simulate the payment. So if the currency is also a collection, assume that the amount could move a
+        // token.
         ([isCollection]) => isCollection,
         (error: unknown) => {
           if (error instanceof CheckoutError && error.code === 'PlanRefused') return true
@@ -114,22 +115,27 @@ export type ChainFacts = {
   nextPurchaseId: (intent: Intent) => Promise<Hex | undefined>
   isPurchased: (intent: Intent, purchaseId: Hex) => Promise<boolean>
   readPermitNonce: (currency: Address, owner: Address) => Promise<bigint>
-  /** Reads a payment's result. `undefined` if it is not mined, differs from the request, or failed with too few confirmations. */
+  /**
+   * Reads the result of a payment. Returns `undefined` if the transaction is not mined, differs from the request, or failed with too few
+   * confirmations.
+   */
   readResult: (
     hash: Hash,
     request: RequestedPayment,
     intent: Intent,
   ) => Promise<'success' | 'reverted' | undefined>
   readTime: () => Promise<number>
-  /** Reads the terms of the orders from the chain. `undefined` if the calls contain all terms. */
+  /** Reads the terms of the orders from the chain. Returns `undefined` if the calls already contain all terms. */
   readFacts: (intent: Intent, calls: readonly Call[]) => Promise<Facts | undefined>
   readAccountState: (account: Address) => Promise<Omit<RequestedPayment, 'calls'>>
-  /** Searches for a payment. Returns `undefined` if none was sent, and `unknown` if one may have been sent. */
+  /** Searches for a payment. Returns its hash, `undefined` if it was not sent, and `unknown` if it may have been sent. */
   findSentPayment: (request: RequestedPayment, intent: Intent) => Promise<Hash | 'unknown' | undefined>
   readAllowed: (intent: Intent) => Promise<bigint>
   /**
-   * Returns whether the payment could take tokens of the buyer. First case: the currency is also a collection (ERC-404), so that an amount
-   * can be a token id. Second case: one of the orders is the buyer's own.
+   * Returns whether the payment could take tokens of the buyer. There are two cases:
+   *
+   * - The currency is also a collection (ERC-404), so an amount can be a token id.
+   * - One of the orders is the buyer's own.
    */
   takesTokens: (intent: Intent, calls: readonly Call[]) => Promise<boolean>
   /**

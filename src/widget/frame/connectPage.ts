@@ -47,7 +47,7 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
     { ifAvailable = false, signal }: LockOptions,
     work: LockGrantedCallback<unknown>,
   ) {
-    // The host's page itself locks the lists of journals, so do not request a lock for them.
+    // Request no lock for the lists of journals: the host's page locks them itself when the iframe writes them.
     if (!name.startsWith('till.purchase.')) return work(null)
     const id = last + 1
     const lockRequest = ask({ type: 'lock', name, ifAvailable })
@@ -55,7 +55,7 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
       const granted = await withTimeout(lockRequest, { signal })
       return await work(granted ? { name, mode: 'exclusive' } : null)
     } finally {
-      // Unlock also if the host's page grants the lock after the timeout.
+      // Release the lock, even if the host's page grants it only after the timeout.
       lockRequest.then(
         (granted) => granted && send({ type: 'unlock', lock: id }),
         () => {},

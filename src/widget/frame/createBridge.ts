@@ -18,19 +18,19 @@ import { chainMethods, promptMethods, readMethods } from './walletMethods.js'
 import { isSamePurchase, watchFunds } from './watchFunds.js'
 
 /**
- * Connects the wallets of the host's page to an untrusted iframe. It forwards a wallet request that prompts only if the request
- * is part of the purchase that the host's page knows.
+ * Connects the wallets of the host's page to an untrusted iframe. If a wallet request prompts the buyer, the bridge forwards it only if it
+ * is part of the purchase that the host's page shows.
  *
- * One session allows one payment, with the purchase id that the host's page reads from the chain.
+ * One session of the checkout allows one payment. Its purchase id must be the one that the host's page reads from the chain.
  */
 export function createBridge(options: createBridge.Options): Bridge {
   const { policy, storage, locks, chain, listProviders, describedChain, isHidden, onRefused } = options
   let current: PurchaseSession | undefined
   let latest: PurchaseSession | undefined
   let last: createBridge.Shown | undefined
-  /** All accounts that this purchase may belong to: the buyer may select another account during it. */
+  /** The accounts that may own the journals of the shown purchase. There can be several, because the buyer may select another account. */
   const buyers = new Set<Address>()
-  /** The journal keys of payments that a wallet is prompting for. The prompt may stay open after the session's end. */
+  /** The journal keys of payments that a wallet is showing. A prompt may stay open after the end of its session. */
   const inFlight = new Set<string>()
   const payments = new Map<Hex, Payment>()
   const funds = watchFunds(chain)
@@ -84,7 +84,7 @@ export function createBridge(options: createBridge.Options): Bridge {
   ): Promise<unknown> {
     const [{ session, intent }, { allows, permitNonce }] = [context, verdict]
     const method = `${verdict.method}`
-    // Refuse an allowance after the payment, because it would stay unused.
+    // After the payment, refuse a further allowance: no purchase would use it.
     if (allows && (session.payment || inFlight.has(journalKey(intent))))
       refuse({ method, reason: 'The wallet already received the payment.' })
     const { currency, buyer } = intent
@@ -108,7 +108,8 @@ export function createBridge(options: createBridge.Options): Bridge {
     const earlier = session.payment
     if (requestedId !== id)
       refuse({ method, reason: 'The payment has another purchase id than the page expects.' })
-    // A market accepts a purchase id once, so the same payment may be requested again. Refuse any other, and one without an id.
+    // The same payment may be requested again, because a market accepts a purchase id once. Refuse any other payment, and a second one
+    // without an id.
     const isAgain = earlier?.key === key && earlier.id === id && id !== zeroHash
     if (earlier && !isAgain) refuse({ method, reason: 'The wallet already received another payment.' })
     if (inFlight.has(key)) refuse({ method, reason: 'The wallet is still showing this payment.' })
@@ -121,7 +122,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       try {
         return await forward(provider, verdict, context)
       } catch (error) {
-        // Only a rejection allows another payment: after any other error the wallet may have sent this one.
+        // Allow another payment only after a rejection. After any other error, the wallet may have sent this payment.
         if (hasRejectionCode(error) || error instanceof RequestRefused) session.payment = earlier
         throw error
       }
@@ -138,7 +139,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     }
   }
 
-  /** Reads the purchase id once for each session: after the market records a purchase, the next one has another id. */
+  /** Returns the purchase id. Reads it once per session, because the id changes when the market records a purchase. */
   function idOf({ ids }: PurchaseSession, intent: Intent): Promise<Hex> {
     const key = journalKey(intent)
     const id = ids.get(key) ?? chain.nextPurchaseId(intent).then((next) => next ?? zeroHash)
@@ -162,7 +163,7 @@ export function createBridge(options: createBridge.Options): Bridge {
   ): Promise<unknown> {
     requireSession(`${method}`, session)
     const ask = () => provider.request({ method, params } as never)
-    // Share responses only for accounts and networks: `prompt` already refuses a second payment or allowance at the same time.
+    // Share an open request only for accounts and networks. `prompt` already refuses a second payment or allowance at the same time.
     const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
     return isShared ? share(provider, `${method}`, ask) : ask()
   }
@@ -214,7 +215,7 @@ export declare namespace createBridge {
   type Options = {
     policy: Policy
     storage: CheckoutStorage
-    /** Locks between tabs. Without locks, the iframe cannot pay on markets that record no purchase ids. */
+    /** The locks between tabs. Without locks, the iframe cannot pay on markets that record no purchase ids. */
     locks: Pick<LockManager, 'request'> | undefined
     chain: ChainFacts
     listProviders: () => readonly EIP1193Provider[]

@@ -6,7 +6,7 @@ import { buyStep } from '../../venues/tillkit/buyStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 import { encodePurchase } from '../../venues/tillkit/signedPurchase.js'
 
-/** Returns the step that pays for an intent on a market, as the page would build it. */
+/** Returns the step that pays for an intent on a market, in the form in which the checkout itself would create it. */
 export function expectedPayment({ intent, market }: expectedPayment.Options): Step {
   return buyStep({ market, ...partsOf(intent) })
 }

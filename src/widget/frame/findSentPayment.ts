@@ -15,7 +15,7 @@ import {
   maxSearchedBlocks,
 } from '../../checkout/evidence/finders.js'
 
-/** Searches the chain for a requested payment. Returns `undefined` if none was sent, and `unknown` if one may have been. */
+/** Searches the chain for a requested payment. Returns its hash, `undefined` if it was not sent, and `unknown` if it may have been sent. */
 export async function findSentPayment(
   client: Client,
   request: RequestedPayment,
@@ -28,9 +28,10 @@ export async function findSentPayment(
     getTransactionCount(client, { address }),
     getBlockNumber(client, { cacheTime: 0 }),
   ])
-  // A node that is behind the block of the request does not know later transactions.
+  // The node is behind the block of the request, so it does not know later transactions.
   if (height < block) return 'unknown'
-  // An unchanged count proves nothing for an account with code, because other accounts send its transactions.
+  // For an account without code, an unchanged count proves that it sent nothing. For an account with code, other accounts send its
+  // transactions.
   if (known === sent && nonce === sent && !code) return undefined
   const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
   const found = await findPaymentByCall(client, { entry, isSought: true })
@@ -38,10 +39,10 @@ export async function findSentPayment(
   if (mined > nonce && (await lacksConfirmations().catch(() => true))) return 'unknown'
   const isRecent = height - block <= maxSearchedBlocks
   const older = isRecent ? undefined : await searchOlderBlocks().catch((): 'unknown' => 'unknown')
-  // Return `unknown` if a pending transaction exists or has disappeared: it may still be mined.
+  // A pending transaction, or one that has disappeared, may still be mined. So return `unknown`.
   return older ?? (known > mined || known < sent || (code && !isRecent) ? 'unknown' : undefined)
 
-  /** Returns `unknown` for another sender, because anyone can send a transaction with the same calls. */
+  /** Returns the hash if the account itself sent the transaction. Otherwise returns `unknown`, because anyone can send the same calls. */
   function hashIfOwn({ from, transactionHash }: TransactionReceipt): Hash | 'unknown' {
     return isAddressEqual(from, address) ? transactionHash : 'unknown'
   }
@@ -53,7 +54,7 @@ export async function findSentPayment(
 
   async function searchOlderBlocks(): Promise<Hash | 'unknown' | undefined> {
     const from = await readPoint(beforeReorg(block))
-    // A node without old state may return the current count for an old block.
+    // If the count is too high, the node has no old state and returned the current count.
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findActiveBlocks(from, { block: height, count: mined })) {
       const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })

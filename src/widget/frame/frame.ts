@@ -5,7 +5,7 @@ import { connectPage } from './connectPage.js'
 
 const page = await connectPage()
 const root = document.body.attachShadow({ mode: 'open' })
-// Leave space above the checkout's dialog for the close button of the host's page.
+// Leave space above the dialog, where the host's page shows its close button.
 document.body.style.setProperty('--_till-above', '4rem')
 let checkout: Mounted | undefined
 let shown = false
@@ -52,6 +52,6 @@ page.listen((message) => {
   }
   if (message.type !== 'open') return
   checkout?.open()
-  // The host's page may have hidden the iframe while the dialog inside stayed open.
+  // Send the state again: the host's page may have hidden the iframe while the dialog inside was open.
   if (shown) page.send({ type: 'shown', shown })
 })

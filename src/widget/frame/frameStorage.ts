@@ -10,8 +10,8 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { canWriteJournal } from './guards/canWriteJournal.js'
 
 /**
- * Gives an iframe access to the journals of its purchase. In lists of journals, it may only add or remove its own key. A checkout without
- * an iframe uses the same journals, so a false entry could mislead it.
+ * Creates the storage of an iframe, which contains only the journals of its purchase. In a list of journals, the iframe may only add or
+ * remove its own key. A checkout without an iframe reads the same journals, so a false entry could mislead it.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
   const { storage, policy, locks, readShown, page } = options
@@ -38,7 +38,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       const ownKey = journalKey(intent)
       if (key === ownKey) {
         const before = await storage.getItem(ownKey)
-        // An unreadable journal may be replaced only after a copy of it was stored.
+        // The iframe may replace an unreadable journal only after it has stored a copy of it.
         const isBackedUp =
           before === null ||
           parseRecord(before) !== undefined ||
@@ -67,7 +67,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
         if (!(await mayWrite(shown, key, value))) throw foreignKey()
         await (value === null ? storage.removeItem(key) : storage.setItem(key, value))
       }
-      // Lock only lists: the iframe itself holds the lock of its journal.
+      // Lock only lists here. For its journal, the iframe itself holds the lock.
       const isList = shown.some((intent) => indexNames(intent).includes(key))
       await (isList && locks ? locks.request(key, write) : write())
     },

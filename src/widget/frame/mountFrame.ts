@@ -16,7 +16,7 @@ import type { Emit, Mount, MountOptions, StatusDetail } from '../mountOptions.js
 import { invalid, type ParsedOptions, parseOptions } from '../parseOptions.js'
 import { type OpenFrame, openFrame } from './openFrame.js'
 
-/** Mounts a checkout in an iframe. Code of the host's page loads the orders and verifies each wallet request of the iframe. */
+/** Mounts a checkout in an iframe. The host's page itself loads the orders and verifies each wallet request of the iframe. */
 export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }) => {
   const checkNames = createNameCheck(host)
   const read = (next: MountOptions) => {
@@ -56,8 +56,10 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
   const isOtherSale = () => waiting !== undefined && saleKey(waiting) !== saleKey(options)
 
   /**
-   * Applies new options after the current purchase. If the buyer wants to buy something else, only a payment that the host's page knows
-   * delays them. The iframe's own status does not.
+   * Applies new options when no purchase is in progress.
+   *
+   * If the buyer presses the button for other items, only a payment that the host's page knows delays the new options. The status that the
+   * iframe reports does not delay them, because it may be false.
    */
   function catchUp(isPressed = false): void {
     const mustKeep = () => !isPressed || !isOtherSale() || session?.isPaying()
@@ -146,7 +148,7 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
   }
 }
 
-/** Throws for options that a checkout in an iframe does not support, such as swaps, signed messages and paymasters. */
+/** Throws for options that a checkout in an iframe does not support, such as swaps, messages to sign, and paymasters. */
 function requireSupported(options: ParsedOptions): ParsedOptions {
   const field = unsupported.find((name) => options.policy?.[name])
   if (field) throw invalid(`policy.${field}: must not be set for a checkout in a frame.`)
@@ -166,7 +168,7 @@ function defaultFramePage(): string {
   return new URL(page, import.meta.url).href
 }
 
-/** Returns the storage, or throws without one: after a reload, the host's page must know what was paid. */
+/** Returns the page's storage. Throws without one, because after a reload the host's page must know the earlier payments. */
 function pageStorage(): CheckoutStorage {
   try {
     const { localStorage } = window

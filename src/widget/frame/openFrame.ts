@@ -12,7 +12,7 @@ import { isPaid } from './guards/isPaid.js'
 import { serveFrame } from './serveFrame.js'
 import { watchWallets } from './watchWallets.js'
 
-/** Opens a checkout in an iframe. Removes the iframe if it navigates to another page, or does not answer after loading. */
+/** Opens a checkout in an iframe. Removes the iframe if it loads another page, or if it does not answer after loading. */
 export function openFrame(options: openFrame.Options): OpenFrame {
   const { root, page, title, closeLabel, options: parsed, locale, storage, locks, emit, onEnd } = options
   const { chain, markets, provider, viewUrl: ___, frame: _, ...rest } = parsed
@@ -78,7 +78,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
 
   function hide(): void {
     isRequested = false
-    // The `close` event comes later, when the buyer may have started another session.
+    // Count the expected `close` event. It fires later, when the buyer may have started another session.
     pendingCloseEvents++
     dialog.close()
   }
@@ -89,14 +89,14 @@ export function openFrame(options: openFrame.Options): OpenFrame {
   }
 
   dialog.addEventListener('close', () => {
-    // Each call of `hide` causes one `close` event. Any other `close` event means that Escape closed the dialog.
+    // Each call of `hide` causes one `close` event. Any other `close` event means that the buyer pressed Escape.
     if (pendingCloseEvents > 0) {
       pendingCloseEvents--
       return
     }
     isRequested = false
     bridge.end()
-    // The iframe may have opened the dialog again before this event.
+    // The iframe may have opened the dialog again before this event fired.
     if (dialog.open) hide()
   })
 
@@ -126,7 +126,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
     const sent = rest.policy && JSON.parse(JSON.stringify(rest.policy))
     send({ type: 'options', options: { ...rest, policy: sent, chain: plain, markets, locale } })
     if (isRequested) send({ type: 'open' })
-    // The target origin is `*`, because a sandboxed iframe has no origin.
+    // Use `*` as the target, because a sandboxed iframe has no origin.
     iframe.contentWindow?.postMessage(handshake, '*', [framePort])
   })
   iframe.src = page

@@ -5,7 +5,7 @@ import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { RequestedPayment } from './findSentPayment.js'
 
-/** Stores payments on markets that record no purchase ids, for the host's page only. The iframe has no access. */
+/** Stores the payments on markets that record no purchase ids. Only the host's page can read and write them, not the iframe. */
 export function paymentRecord(storage: CheckoutStorage, intent: Intent): paymentRecord.ReturnType {
   const keys = orderIndexNames(intent).map(nameOf)
   const readTexts = (names: readonly string[]) => Promise.all(names.map((key) => storage.getItem(key)))
@@ -31,13 +31,13 @@ export function paymentRecord(storage: CheckoutStorage, intent: Intent): payment
 export declare namespace paymentRecord {
   type ReturnType = {
     read: () => Promise<readonly StoredPayment[]>
-    /** Returns whether the storage contains the new record afterwards. */
+    /** Writes a record. Returns whether the storage contains it afterwards. */
     write: (record: StoredPayment) => Promise<boolean>
     change: (from: StoredPayment, to: StoredPayment) => Promise<void>
   }
   type StoredPayment = {
     request?: RequestedPayment | undefined
-    /** The wallet's answer. All values have the same length, so that an update needs no more storage. */
+    /** The wallet's answer. All values have the same length, so an update never needs more space in a full storage. */
     said: 'sent' | 'none' | 'open'
     hash?: Hash | undefined
   }
@@ -54,7 +54,7 @@ function serializePayment({ request, said, hash }: StoredPayment): string {
   return stringify({ version: recordVersion, account, block, head, sent, nonce, calls, said, hash })
 }
 
-/** Parses a record. If it is unreadable or of another version, the result is only that a payment was requested. */
+/** Parses a record. An unreadable record, or one of another version, only says that a payment was requested. */
 function parsePayment(text: string): StoredPayment {
   try {
     const { version, account, block, head, sent, nonce, calls, said, hash } = JSON.parse(text)

@@ -5,8 +5,10 @@ import { readDepth } from '../../checkout/evidence/receipts.js'
 import type { RequestedPayment } from './findSentPayment.js'
 
 /**
- * Returns the result of a payment's transaction. A failure needs enough confirmations, because the transaction may succeed after a reorg.
- * A failure does not count if another account sent the transaction.
+ * Returns the result of a payment's transaction; `undefined` while it is unknown.
+ *
+ * A failure counts only with enough confirmations, because the transaction may succeed after a reorg. It does not count if another account
+ * sent the transaction.
  */
 export async function readResult(
   client: Client,
@@ -21,7 +23,7 @@ export async function readResult(
   const { status, from, blockNumber } = receipt
   if ((await readDepth(client, receipt)) < (status === 'success' ? 1 : confirmations)) return undefined
   const isFromAccount = isAddressEqual(from, request.account)
-  // After a reorg the transaction may be in an earlier block, but with the same nonce.
+  // A reorg may move the transaction to an earlier block, but it keeps its nonce.
   const isAfterRequest = blockNumber > request.block || (isFromAccount && transaction.nonce >= request.nonce)
   if (!isAfterRequest || !makesCall(transaction, request)) return undefined
   return status === 'success' || isFromAccount ? status : undefined

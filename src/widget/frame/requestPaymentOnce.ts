@@ -8,8 +8,8 @@ import { paymentRecord } from './paymentRecord.js'
 import { RequestRefused } from './RequestRefused.js'
 
 /**
- * Requests a payment from the wallet, unless an earlier payment of the same orders, in any quantity, may still be executed. A lock covers
- * the check and the new record, so that two tabs cannot both request.
+ * Requests a payment from the wallet, unless an earlier payment for the same orders may still be executed, in whatever quantity. A lock
+ * covers the check and the new record, so that two tabs cannot both request a payment.
  */
 export async function requestPaymentOnce(
   options: requestPaymentOnce.Options,
@@ -21,7 +21,7 @@ export async function requestPaymentOnce(
   const started = await locks.request('till.frame', start)
   if ('problem' in started) return started
   const { open } = started
-  // If this write fails, the record keeps the value `open`, and the next attempt searches the chain for the payment.
+  // If this write fails, the record still says `open`. The next attempt then searches the chain for the payment.
   const settle = (rest: Omit<paymentRecord.StoredPayment, 'request'>) =>
     record.change(open, { ...open, ...rest }).catch(() => {})
   try {
@@ -29,7 +29,8 @@ export async function requestPaymentOnce(
     await settle({ said: 'sent', hash: isHash(`${answer}`) ? (answer as Hash) : undefined })
     return { answer }
   } catch (error) {
-    // After any other error the wallet may have sent the payment. Even a rejection proves nothing: the next attempt searches the chain.
+    // After any other error, the wallet may have sent the payment. A rejection proves nothing either, so the next attempt searches the
+    // chain.
     if (hasRejectionCode(error) || error instanceof RequestRefused) await settle({ said: 'none' })
     throw error
   }

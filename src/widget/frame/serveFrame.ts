@@ -19,10 +19,15 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   const { port, bridge, wallets, storage, locks, reference, emit, onMessage, onShown } = options
   const heldLocks = new Map<number, () => void>()
   const stops: (() => void)[] = []
-  /** The ids of unanswered messages. A second message with the same id is ignored, because its answer would be ambiguous. */
+  /**
+   * The ids of messages that the page has not answered. The page ignores a second message with such an id, because the answer would be
+   * ambiguous.
+   */
   const openRequests = new Set<number>()
   const emittedSuccesses = new Set<Hex>()
-  /** Whether the iframe reported a success, but still shows an earlier state, because it shows each state for a while. */
+  /**
+   * Whether the iframe has reported a success but still shows an earlier state. It does so because it shows each state for a minimum time.
+   */
   let isBehind = false
   let isStopped = false
   let taskCount = 0
@@ -69,7 +74,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     })
   }
 
-  /** Emits a success after the chain confirms it, because the iframe's message proves nothing. */
+  /** Emits a success after the chain has confirmed it. The message of the iframe proves nothing. */
   async function confirm({ purchaseId, hash }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
     try {
       const outcome = await readOutcome({ purchaseId, hash })
@@ -91,7 +96,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     return bridge.confirm(claim)
   }
 
-  /** Emits an error of the iframe, after the host's page has verified where the money is. */
+  /** Emits an error of the iframe. The host's page first verifies the state of the money. */
   async function report({ error }: Extract<FromFrame, { type: 'error' }>): Promise<void> {
     const funds = await bridge.readFunds(error.funds)
     if (!isStopped) emit('till-error', { error: new TillError(error.code, { ...error, funds }) })
@@ -207,7 +212,7 @@ function describeError(error: unknown): { code: number; message: string } {
   if (error instanceof RequestRefused) return { code: error.providerCode, message: error.message }
   const { code, message = error } = (error ?? {}) as { code?: unknown; message?: unknown }
   const text = typeof message === 'string' ? message : 'The request failed.'
-  // The iframe gets only one code, so find a rejection that is nested in another error.
+  // The iframe gets only one code, so look for a rejection that is nested in another error.
   if (hasRejectionCode(error)) return { code: 4001, message: text }
   return { code: typeof code === 'number' ? code : -32603, message: text }
 }

@@ -37,7 +37,10 @@ import {
   type WantedCall,
 } from './requestParams.js'
 
-/** Accepts only requests of the purchase. Encodes them again from their decoded content, so that no unread data reaches the wallet. */
+/**
+ * Verifies that a wallet request is part of the purchase. Returns it encoded again from its decoded content, so that no unread data reaches
+ * the wallet.
+ */
 export function verifyRequest(options: verifyRequest.Options): Verdict {
   const { method, params, intent } = options
   try {
@@ -95,7 +98,7 @@ function verifyTransaction(
       ? [[step]]
       : marketsOf(options).map((market) => {
           const payment = expectedPayment({ intent, market })
-          // A purchase resets an allowance before it sets the new one, so add the second approval.
+          // The token may need a reset of its allowance first. Then the second approval follows, so add it to the plan.
           const approval = isReset(step.data)
             ? [approvalStep({ currency: intent.currency, spender: market, amount: payment.price })]
             : []

@@ -8,7 +8,10 @@ import type { RequestedPayment } from './findSentPayment.js'
 import { RequestRefused } from './RequestRefused.js'
 import type { Verdict } from './verifyRequest.js'
 
-/** Determines where the money is, from the iframe's report and from what the host's page knows. The worse one wins. */
+/**
+ * Determines the state of the buyer's money from two sources: the iframe's report, and the wallet requests that the host's page has
+ * forwarded. The worse state wins.
+ */
 export function watchFunds(chain: watchFunds.Chain): FundsWatch {
   const requests = new Set<WalletRequest>()
   return {
@@ -17,14 +20,14 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
       if (!pays && !allows) return send()
       const request: WalletRequest = { intent, verdict, session }
       requests.add(request)
-      // If this read fails, no transaction can be matched to the wallet request.
+      // If this read fails, the later search cannot recognise the transaction, and the funds are `unknown`.
       const accountState = await chain.readAccountState(intent.buyer).catch(() => undefined)
       request.asked = accountState && { ...accountState, calls: verdict.calls ?? [] }
       try {
         request.answer = await send()
         return request.answer
       } catch (error) {
-        // Even a rejected payment may have been sent, so `read` checks the chain.
+        // Keep the request even after a rejection: the wallet may have sent the payment, so `read` searches the chain.
         request.isDeclined = hasRejectionCode(error)
         if (error instanceof RequestRefused) requests.delete(request)
         throw error
@@ -50,12 +53,12 @@ export declare namespace watchFunds {
 }
 
 export type FundsWatch = {
-  /** Sends a wallet request and remembers it for `read`. A rejected request counts only if it is on the chain. */
+  /** Sends a wallet request, and remembers it for `read`. A rejected request counts only if its transaction is on the chain. */
   ask: (
     request: Omit<WalletRequest, 'asked' | 'answer' | 'isDeclined'>,
     send: () => Promise<unknown>,
   ) => Promise<unknown>
-  /** Returns where the money is. Never rejects: a failed read returns `unknown`. */
+  /** Returns the state of the money. Never rejects: if a read fails, it returns `unknown`. */
   read: (claim: Funds, session: PurchaseSession | undefined) => Promise<Funds>
 }
 
@@ -89,7 +92,7 @@ async function fundsOf(
     const next = await chain.readPermitNonce(intent.currency, intent.buyer)
     return next > permitNonce ? readRemainingFunds() : 'unknown'
   }
-  // A signature can be submitted later, and only the wallet knows the result of a batch.
+  // Anyone who has the signature can submit it later, and only the wallet knows the result of a batch.
   if (method === 'eth_signTypedData_v4' || typeof answer !== 'string' || !isHash(answer)) return 'unknown'
   const result = asked && (await chain.readResult(answer, asked, intent))
   if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'

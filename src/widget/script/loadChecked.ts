@@ -1,7 +1,10 @@
 import type { loadPart as load } from '../loadPart.js'
 import { scriptFiles } from './scriptFiles.js'
 
-/** Loads the rest of the script from the same folder, with subresource integrity: the browser gets each file's hash before the file. */
+/**
+ * Loads further files of the script from the script's own folder. The browser gets the hash of each file first and checks it (subresource
+ * integrity).
+ */
 export function loadPart(options: load.Options): Promise<load.ReturnType> {
   const { frame, locale, scanned } = options
   const { dialog, bridge, code, languages } = scriptFiles

@@ -1,7 +1,9 @@
-/** The files of the script. Empty in the sources: the build fills them in. */
+/** The files of the script. It is empty in the sources, because the build writes the values. */
 export const scriptFiles: ScriptFiles = { dialog: [], bridge: [], code: [], languages: {}, hashes: {} }
 
-/** The files of each part of the script. The first file of a list loads the others. */
+/**
+ * The files of each part of the script: the dialog, the bridge to an iframe, and the QR code. The first file of a list imports the others.
+ */
 export type ScriptFiles = {
   dialog: readonly string[]
   bridge: readonly string[]

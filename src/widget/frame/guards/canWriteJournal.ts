@@ -14,13 +14,13 @@ import { parseRecord, serializeRecord } from '../../../checkout/journal/parseRec
 import { marketAddresses, type Policy } from '../../../checkout/verify/policy.js'
 
 /**
- * Returns whether a journal that the iframe writes is a valid next state of the stored one. Stored entries may change only in the fields
- * that each checkout verifies on chain.
+ * Whether the iframe may write this journal: it must be a valid successor of the stored one. In stored entries, only those fields may
+ * change that each checkout verifies on the chain.
  */
 export async function canWriteJournal(options: canWriteJournal.Options): Promise<boolean> {
   const { value, before, intent, policy, page } = options
   const next = parseRecord(value)
-  // Accept only the exact text that Tillkit itself writes, so that every reader parses it in the same way.
+  // Accept only the exact text that Tillkit writes, so that every reader parses the same record.
   if (!next || serializeRecord(next) !== value) return false
   const found = parseRecord(before ?? '')
   const isSamePurchase = found?.purchaseId === next.purchaseId
@@ -34,7 +34,7 @@ export async function canWriteJournal(options: canWriteJournal.Options): Promise
   if (serializeRecord(unchanged) !== serializeRecord(base)) return false
   const keepsEvents = told.every((name, at) => next.told[at] === name || isRetraction(name, next.told[at]))
   if (!keepsEvents) return false
-  // Only the buyer may confirm that an unreadable entry was not sent, and the iframe cannot do it for them.
+  // Only the buyer can confirm that an unreadable entry was not sent. The iframe cannot do so.
   const { id: unread } = unreadEntry(intent.buyer)
   const isMarkedNotSent = ({ id, status }: JournalEntry, at: number) =>
     id === unread && /declined|failed/.test(status) && status !== entries[at]?.status
@@ -47,11 +47,11 @@ export async function canWriteJournal(options: canWriteJournal.Options): Promise
     isMarketAllowance(remainder, scope) || knownRemainders.includes(stringify(remainder))
   if (!(next.left ?? []).every(isAllowedRemainder)) return false
   const { isMade } = page
-  // After the journal records a success, no page emits the event again, so the chain must confirm the success first.
+  // A stored success is never emitted again. So the chain must confirm it before the iframe may store it.
   const claimsSuccess = next.told.includes('succeeded') && !told.includes('succeeded')
   if (claimsSuccess && (await page.readId(intent)) !== zeroHash && !(await isMade(intent, next.purchaseId)))
     return false
-  // With the status `seen`, the next purchase ignores these payments, so the chain must confirm this purchase first.
+  // The next purchase ignores the payments of a journal with the status `seen`. So the chain must confirm this purchase first.
   return next.status !== 'seen' || status === 'seen' || isMade(intent, next.purchaseId)
 }
 
@@ -95,7 +95,9 @@ function isRetraction(name: string, next: string | undefined): boolean {
   return name === 'succeeded' && next === 'retracted'
 }
 
-/** Whether a purchase in an iframe can create the entry: no swap, no basket, and an allowance only of the currency for a market. */
+/**
+ * Whether the checkout of an iframe can have written the entry: no swap, no basket, and an allowance only of the currency and for a market.
+ */
 function isAllowedEntry(entry: JournalEntry, { intent, policy }: Scope): boolean {
   const { account, swap, back, swapped, together, maxTotal = 0n } = entry
   if (swap || back || swapped || together || maxTotal > intent.maxTotal) return false

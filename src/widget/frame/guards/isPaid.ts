@@ -5,7 +5,10 @@ import { sleep } from '../../../evm/withTimeout.js'
 import type { ChainFacts } from '../chainFacts.js'
 import { paymentRecord } from '../paymentRecord.js'
 
-/** Whether the market recorded the purchase id. Without purchase ids, every stored payment of the orders must have succeeded. */
+/**
+ * Whether the purchase is paid: the market has recorded its id. Without purchase ids, every stored payment of the orders must have
+ * succeeded.
+ */
 export async function isPaid(options: isPaid.Options): Promise<boolean> {
   const { storage, chain, intent, purchaseId } = options
   const records = await paymentRecord(storage, intent).read()
@@ -13,7 +16,7 @@ export async function isPaid(options: isPaid.Options): Promise<boolean> {
     ({ request, hash }) => request && hash && chain.readResult(hash, request, intent),
   )
   if (records.length > 0 && (await Promise.all(results)).every((result) => result === 'success')) return true
-  // Read several times, because the node of the host's page may be behind the node of the iframe.
+  // Read several times, because the node of the host's page may lag behind the node of the iframe.
   for (let remaining = records.length > 0 ? 1 : maxReads; ; remaining--) {
     if (await chain.isPurchased(intent, purchaseId)) return true
     if (remaining === 1) return false

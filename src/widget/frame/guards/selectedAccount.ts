@@ -2,7 +2,10 @@ import type { Address, EIP1193Provider } from 'viem'
 import { withTimeout } from '../../../evm/withTimeout.js'
 import { readAddress } from '../../../protocol/read/values.js'
 
-/** Creates a reader of a wallet's account. A wallet that does not answer in time is skipped for a while, so that others do not wait. */
+/**
+ * Creates a reader of a wallet's selected account. If a wallet does not answer in time, it is skipped for a while, so that callers do not
+ * wait.
+ */
 export function createSelection(): (provider: EIP1193Provider) => Promise<Address | undefined> {
   const passedOver = new WeakMap<EIP1193Provider, number>()
   return async (provider) => {

@@ -1,6 +1,6 @@
 import type { EIP1193Provider } from 'viem'
 
-/** Shares one open wallet request between equal ones. Otherwise an iframe could open wallet windows without limit. */
+/** Shares an open wallet request between equal requests. Otherwise an iframe could open any number of wallet windows. */
 export function shareResponse(): <answer>(
   provider: EIP1193Provider,
   method: string,

@@ -1,7 +1,7 @@
 import type { ChainFacts } from '../chainFacts.js'
 import { type Verdict, verifyRequest } from '../verifyRequest.js'
 
-/** Verifies a frame's request against the buyer's intent, see {@link verifyRequest}. */
+/** Reads the facts that the verification of an iframe's request needs, and verifies the request, see {@link verifyRequest}. */
 export async function verifyFrameRequest(options: verifyFrameRequest.Options): Promise<Verdict> {
   const { chain, ...request } = options
   const now = request.method === 'eth_signTypedData_v4' ? await chain.readTime() : 0
