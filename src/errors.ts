@@ -3,7 +3,7 @@
  *
  * - `none`: the buyer has paid nothing, and no allowance is left.
  * - `approval`: the buyer has paid nothing, but an allowance is left.
- * - `swapped`: the buyer has paid nothing, but holds the proceeds of a swap into the currency of the orders.
+ * - `swapped`: the buyer has not paid for the orders, but holds the proceeds of a swap into their currency.
  * - `unknown`: a transaction may be pending. Read the chain before another attempt.
  * - `spent`: the buyer has paid.
  */
@@ -19,7 +19,7 @@ export type Funds = 'none' | 'approval' | 'swapped' | 'unknown' | 'spent'
  */
 export class TillError<code extends string = string> extends Error {
   override name = 'TillError'
-  /** The stable code of the error. */
+  /** The code of the error, which stays the same in later versions. */
   declare readonly code: code
   /** What happened, in one sentence. */
   declare readonly shortMessage: string
@@ -31,7 +31,7 @@ export class TillError<code extends string = string> extends Error {
   declare readonly funds: Funds
   /** Whether a retry is safe and may help. */
   declare readonly retry: boolean
-  /** The documentation of this error: a page of the package’s `docs` without `.md`, and its anchor. */
+  /** The documentation of this error: the path of a page in the package’s `docs`, without `.md`, and an anchor. */
   declare readonly docsPath: string
   /** The URL of the documentation; `undefined` if the build has no homepage. */
   declare readonly docsUrl: string | undefined
@@ -81,7 +81,7 @@ export function optionError(details: string, cause?: unknown): TillError<'TillOp
 
 /** Returns an error and its chain of causes, at most 99. An error may be a plain object. */
 export function causesOf(error: unknown, maxDepth = 99): unknown[] {
-  // The causes of a wallet's error may form a cycle.
+  // Stop at `maxDepth`, because the causes of a wallet's error may form a cycle.
   if (error === undefined || error === null || maxDepth === 0) return []
   return [error, ...causesOf((error as { cause?: unknown }).cause, maxDepth - 1)]
 }

@@ -1,6 +1,6 @@
 /**
- * The modules that `@tillkit/service`, `@tillkit/relayer`, `@tillkit/queue-nats` and `@tillkit/sandbox` share with the kit. This entry is
- * unstable: any release may change it. Its packages pin the exact version of `tillkit`. Apps must not import it.
+ * The modules that Tillkit's other packages use: `@tillkit/service`, `@tillkit/relayer`, `@tillkit/queue-nats` and `@tillkit/sandbox`. Any
+ * release may change this entry, so those packages pin the exact version of `tillkit`. Apps must not import it.
  */
 export { openLoopback } from './cli/openLoopback.js'
 export { runCli } from './cli/runCli.js'

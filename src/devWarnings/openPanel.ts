@@ -1,6 +1,6 @@
 /**
- * Opens the panel outside of the app's root element, which an error may leave empty. Its styles are in a shadow root, because the page's
- * own styles may be missing.
+ * Opens the panel with development warnings. It is outside of the app's root element, because an error may leave that element empty. It has
+ * its own styles in a shadow root, because the page's styles may be missing.
  */
 export function openPanel(document: Document): Panel {
   const host = document.querySelector<HTMLElement>(`[${name}]`) ?? makePanel(document)
@@ -34,13 +34,13 @@ function makePanel(document: Document): HTMLElement {
   panel.setAttribute('lang', 'en')
   panel.setAttribute('dir', 'ltr')
   host.attachShadow({ mode: 'open' }).append(panel)
-  // A script in the head may fail before the body exists.
+  // A script in the head can report an error before the body exists.
   const parent = document.body ?? document.documentElement
   parent.append(host)
   return host
 }
 
-/** Creates an element. A content security policy does not block styles that a script sets with `cssText`. */
+/** Creates an element. It sets the styles with `cssText`, because a content security policy does not block this. */
 function make(document: Document, tag: string, css: string, content: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag)
   element.style.cssText = css

@@ -4,10 +4,10 @@ import { openPanel } from './openPanel.js'
 /** Reports each error once, on the console and on the page, and only during development. */
 export function reportDevError<error>(error: error): error {
   try {
-    // Bundlers recognise this expression and drop the call in production.
+    // Keep this exact expression: bundlers recognise it and remove the call in production.
     if (process.env.NODE_ENV === 'development') showMistake(error)
   } catch {
-    // A page without a bundler has no `process`.
+    // Ignore the error: a page without a bundler has no `process`.
   }
   return error
 }
@@ -45,7 +45,7 @@ function isOrdinary(code: string): boolean {
     'WebrpcClientDisconnected',
     'InvalidIntent',
     'ListingUnknown',
-    // The collection's owner, not the page's developer, is responsible for a token's metadata.
+    // The owner of the collection is responsible for a token's metadata, not the developer of the page.
     'TokenNotFound',
     'TokenMetadataRefused',
     'TokenMetadataUnreachable',
