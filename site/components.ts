@@ -1,4 +1,4 @@
-/** The components with a page. `example` is a file in `stories/examples`. A page also documents related components. */
+/** The components that have a page of their own. `example` is a file in `stories/examples`. A page also documents related components. */
 export const components = {
   OrderCard: { example: 'Card' },
   OrderGrid: { example: 'Grid' },

@@ -25,7 +25,7 @@ export const Ready: Story = {
   ),
 }
 
-/** The page has no wallet list, so the button shows one. */
+/** The page has no wallet list of its own, so the button opens Tillkit's list. */
 export const NoWallet: Story = { render: () => <CheckoutButton order={order} /> }
 
 /** A wallet is connected, so the button opens the checkout. */

@@ -14,7 +14,7 @@ export default {
   title: 'Components/CheckoutDialog',
   component: CheckoutDialog,
   argTypes,
-  // An inline modal dialog would cover the whole page.
+  // Show the stories in iframes. An inline modal dialog would cover the whole page.
   parameters: { ...parameters, docs: { ...parameters.docs, story: { inline: false, height: '46rem' } } },
 } satisfies Meta<typeof CheckoutDialog>
 
@@ -27,7 +27,7 @@ export const Idle: Story = {
   ),
 }
 export const Confirm: Story = { render: () => <OpenDialog state={states.awaitingWallet} /> }
-/** The price or terms changed: shows the new and the old total. */
+/** The price or the terms changed. The dialog shows the new and the old total. */
 export const Review: Story = { render: () => <OpenDialog state={states.review} /> }
 /** The account's balance is too low. */
 export const Insufficient: Story = {

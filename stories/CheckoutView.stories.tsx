@@ -125,7 +125,7 @@ export const IdleWithoutPrice: Story = {
   render: () => <Checkout state={states.idle} currency={undefined} />,
 }
 
-/** Very long names from contracts and the host stay readable and move nothing out of view. */
+/** Very long names from contracts and the host. They stay readable, and all other content stays in view. */
 export const LongNames: Story = {
   render: () => (
     <Checkout {...long} state={states.idle} picker={{ ...picker, currencies: { ...longCurrencies } }} />
@@ -155,7 +155,7 @@ export const IdleToChoose: Story = {
   render: () => <Checkout state={states.idle} facts={short} picker={picker} />,
 }
 
-/** The buyer chose another currency. The button shows its maximum amount, and the total shows the price. */
+/** The buyer chose another currency. The button shows the maximum amount in it, and the total shows the price. */
 export const IdleSwapping: Story = {
   render: () => (
     <Checkout state={swapping} payCurrency={ether} facts={rich} picker={{ ...picker, value: native.pay }} />
@@ -175,7 +175,7 @@ export const IdleShortOfFee: Story = {
   render: () => <Checkout state={states.idle} facts={shortOfFee} />,
 }
 
-/** The page could not read the balance and the network fee. It shows no guess, and the buyer can still pay. */
+/** The page could not read the balance and the network fee. It shows no estimate, and the buyer can still pay. */
 export const IdleUnread: Story = {
   render: () => <Checkout state={states.idle} facts={unread} />,
 }
@@ -203,7 +203,7 @@ export const Proving: Story = {
 }
 export const InOtherTab: Story = { render: () => <Checkout state={states.inOtherTab} /> }
 export const Review: Story = { render: () => <Checkout state={states.review} /> }
-/** Several orders: each old price is struck through next to the new one, and every other change names its item. */
+/** Several orders. Each old price is struck through next to the new one, and each other change names its item. */
 export const ReviewSeveral: Story = {
   render: () => (
     <Checkout
@@ -226,7 +226,7 @@ export const ReviewSeveral: Story = {
     />
   ),
 }
-/** The item was sold meanwhile, so there is nothing to accept. */
+/** Another buyer bought the item in the meantime, so there is nothing to accept. */
 export const ReviewGone: Story = {
   render: () => <Checkout state={gone} />,
 }
@@ -249,7 +249,7 @@ export const ConfirmSignature: Story = {
 }
 export const Pending: Story = { render: () => <Checkout state={states.pending} /> }
 export const Confirming: Story = { render: () => <Checkout state={states.confirming} /> }
-/** The transaction was mined, but its block was reorged. */
+/** A reorg removed the block with the transaction. */
 export const TakenBack: Story = { render: () => <Checkout state={{ ...states.pending, reorged: true }} /> }
 /** The account is a multisig, and some of its owners have not signed. */
 export const AwaitingOwners: Story = {
@@ -275,7 +275,7 @@ export const Swapped: Story = {
   render: () => <Checkout state={{ ...states.error, error: makeError('swapped') }} />,
 }
 export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
-/** The buyer bought the order on another device, so this is not an error. */
+/** The buyer bought the order on another device. The view shows a success and no error. */
 export const BoughtElsewhere: Story = {
   render: () => <Checkout state={{ ...states.error, error: makeErrorOf('AlreadyBought') }} />,
 }
@@ -290,7 +290,7 @@ const several = [
 ]
 const specimens = ['Maidenhair fern', 'Lady fern']
 const shownSeveral = createIntent({ items: several, buyer: people.buyer })
-/** The offers as they are now: one order is more expensive, and the other ends sooner. */
+/** The current offers: one order is more expensive, and the other one ends sooner. */
 const severalNow = several.map(({ order }, at) =>
   at === 0
     ? { ...order, validUntil: new Date('2026-11-21T00:00:00Z') }

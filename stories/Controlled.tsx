@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 
-/** Renders a component with the props of its story, overridden by the values of the controls panel. */
+/** Renders a component with the props of its story. The values of the controls panel replace some of them. */
 export function Controlled<props extends object>({
   of: Component,
   ...props

@@ -78,7 +78,7 @@ export const EveryKindUnnamed: Story = {
   ),
 }
 
-/** One of several orders is gone. */
+/** One of several orders is no longer for sale. */
 export const Gone: Story = {
   render: () => (
     <Column>

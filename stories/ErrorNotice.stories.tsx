@@ -31,7 +31,7 @@ export const Swapped: Story = { render: () => show(makeError('swapped')) }
 export const NotKnown: Story = { render: () => show(makeError('unknown')) }
 export const Paid: Story = { render: () => show(makeError('spent')) }
 
-/** The checkout refused the service's steps, with every finding. */
+/** The checkout refused the steps of the service. The notice shows a text for each kind of finding. */
 export const Refused: Story = { render: () => show(planRefused) }
 
 /** An error of the host's page, for which no catalogue has a text. */

@@ -9,7 +9,7 @@ export default { title: 'Foundations', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 
-/** The meaning of each colour. The styles calculate the colour of text on the accent, and of text in the accent. */
+/** The meaning of each colour. The styles calculate two more: of text on the accent, and of text that has the accent's colour. */
 export const Colour: Story = {
   render: () => (
     <Specimens groups={['semantic.color']} show={(value) => <Specimen style={{ background: value }} />} />
@@ -71,7 +71,9 @@ export const Space: Story = {
   ),
 }
 
-/** One format of money for every language: exact to the visible digits, and rounded to the buyer's disadvantage. */
+/**
+ * One format of money in each language. Amounts are exact to the visible digits, and the hidden digits round to the buyer's disadvantage.
+ */
 export const MoneyInEveryLanguage: Story = {
   name: 'Money',
   render: () => (
@@ -96,7 +98,7 @@ export const MoneyInEveryLanguage: Story = {
   ),
 }
 
-/** Durations and easing. Nothing moves with reduced motion. */
+/** Durations and easing. If the visitor prefers reduced motion, nothing moves. */
 export const Motion: Story = {
   render: () => (
     <Specimens

@@ -30,7 +30,7 @@ export const BuyWithToken: Story = {
   },
 }
 
-/** A wallet with atomic batches prompts once: approval and purchase happen together, or not at all. */
+/** A wallet with atomic batches prompts once. Approval and purchase either both happen or both fail. */
 export const BuyAsOneBatch: Story = {
   render: () => <Live currency="usdc" wallet="atomic" />,
   play: async ({ canvasElement }) => {
@@ -40,7 +40,7 @@ export const BuyAsOneBatch: Story = {
   },
 }
 
-/** The buyer only signs and pays no gas: the market submits both signatures. */
+/** The buyer signs a permit and the purchase, and pays no gas. The market submits both signatures. */
 export const BuyWithSignatures: Story = {
   render: () => <Live currency="usdc" wallet="key" gasless />,
   play: async ({ canvasElement }) => {
@@ -50,7 +50,7 @@ export const BuyWithSignatures: Story = {
   },
 }
 
-/** The buyer rejects in the wallet, so nothing is paid. The second attempt is the first payment. */
+/** The buyer rejects the first prompt, so nothing is paid. The second attempt pays. */
 export const DeclineThenBuy: Story = {
   render: () => <Live wallet="key" answers={['reject']} />,
   play: async ({ canvasElement }) => {
@@ -87,7 +87,7 @@ export const CheatingService: Story = {
   },
 }
 
-/** The element `<till-checkout>`, which brings all of its own code and does not use the page's React. */
+/** The element `<till-checkout>`. It brings all of its own code, so it does not use the page's React. */
 export const Widget: Story = {
   render: () => <Live wallet="key">{(order, shop) => <LiveWidget order={order} shop={shop} />}</Live>,
   play: async ({ canvasElement }) => {

@@ -3,9 +3,9 @@ import type { LiveShop } from './evm/LiveShop.js'
 import { WalletKindContext } from './WalletKind.js'
 
 /**
- * A shop that really sells, on a chain inside the page. The chain is lazy-loaded, so that other stories do not load it.
+ * A shop that really sells, on a chain inside the page. It loads the chain only when it renders, so that other stories stay fast.
  *
- * The wallet comes from the toolbar if the story has none. `without` replaces the shop while the toolbar has no wallet.
+ * The wallet is that of the story, or else the one that the toolbar selects. While the toolbar selects none, `without` replaces the shop.
  */
 export function Live(props: Live.Props): ReactNode {
   const { without, wallet: own, ...rest } = props

@@ -5,8 +5,8 @@ import type { MountOptions } from '../src/widget/mountOptions.js'
 import type { openShop } from './evm/openShop.js'
 
 /**
- * The element `<till-checkout>` on a page. It sends HTTP requests to its service and its node as on any page. While it is mounted, the page
- * answers these requests.
+ * The element `<till-checkout>` on a page. It sends real HTTP requests to its service and to its node. While the element is mounted, the
+ * page answers them instead of a server.
  */
 export function LiveWidget(props: LiveWidget.Props): ReactNode {
   const { order, shop } = props

@@ -79,7 +79,7 @@ export const Extremes: Story = {
     ),
 }
 
-/** In the last hour the card counts down. */
+/** An order that ends within an hour. The card counts down. */
 export const EndsSoon: Story = {
   render: () => show(makeOrder({ validUntil: new Date(now.getTime() + 42_000) })),
 }
@@ -117,7 +117,7 @@ export const Loading: Story = {
   render: () => show(makeOrder(), { metadata: { status: 'pending' }, currency: undefined }),
 }
 
-/** An offer for a whole collection has no token. */
+/** An offer for any token of a collection, so the card shows no token. */
 export const AnyItem: Story = {
   render: () => show(makeOrder({ tokenId: undefined, side: 'offer' }), { metadata: { status: 'error' } }),
 }

@@ -42,7 +42,7 @@ function Picker(props: Partial<PayPicker.Props> & { open?: boolean }) {
   )
 }
 
-/** One line: the orders' own currency, with a sufficient balance. */
+/** The closed picker, with the orders' own currency. The balance is sufficient. */
 export const Closed: Story = { render: () => <Picker options={[enough, native, short]} /> }
 
 /** The balance of the orders' currency is too low. The picker suggests another one, but does not choose it. */
@@ -51,7 +51,7 @@ export const Proposed: Story = { render: () => <Picker proposal={native} /> }
 /** Each currency with its balance, price and missing amount. */
 export const Open: Story = { render: () => <Picker open proposal={native} updatedAt={pricesReadAt} /> }
 
-/** The buyer chose another currency: shows its maximum amount. */
+/** The buyer chose another currency. The picker shows the maximum amount in it. */
 export const Chosen: Story = { render: () => <Picker open value={native.pay} updatedAt={pricesReadAt} /> }
 
 /** While the buyer uses the picker, the prices and their age are frozen. */
@@ -86,7 +86,7 @@ export const Omitted: Story = {
 /** The picker reads the currencies from the chain, and one of them does not exist there. */
 export const Unknown: Story = { render: () => <Picker open currencies={{}} /> }
 
-/** The chosen currency has no price any more. */
+/** The chosen currency has no price any more, for example because a pool is empty. */
 export const Gone: Story = { render: () => <Picker open options={[enough]} value={native.pay} /> }
 
 const pricesReadAt = new Date('2020-11-20T12:00:00Z')

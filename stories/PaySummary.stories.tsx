@@ -26,7 +26,7 @@ function show(props: Partial<PaySummary.Props>) {
 
 export const Simulated: Story = { render: () => show({}) }
 
-/** The node could not simulate the purchase, so the summary shows the steps' own amounts. */
+/** The node could not simulate the purchase. The summary shows the amounts in the steps. */
 export const NotSimulated: Story = { render: () => show({ forecast: { ...forecast, simulated: false } }) }
 
 export const Several: Story = {

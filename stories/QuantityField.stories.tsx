@@ -33,10 +33,10 @@ export const Several: Story = { render: () => <Field from={3n} max={7n} /> }
 /** A divisible quantity, exact to the last digit. */
 export const Decimals: Story = { render: () => <Field from={2_500_000n} max={18_750_000n} decimals={6} /> }
 
-/** Far above the integers that a JavaScript number can hold exactly. */
+/** A quantity that a JavaScript number cannot hold exactly. */
 export const Astronomical: Story = { render: () => <Field from={10n ** 24n} max={10n ** 30n} /> }
 
-/** More than the maximum. */
+/** The quantity exceeds the maximum. */
 export const OutOfRange: Story = { render: () => <Field from={12n} max={7n} /> }
 
 export const OnlyOne: Story = { render: () => <Field from={1n} max={1n} /> }

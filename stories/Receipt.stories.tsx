@@ -23,7 +23,7 @@ export const Paid: Story = {
   ),
 }
 
-/** On a chain without an explorer, with the shop's own reference. */
+/** A purchase of several items on a chain without an explorer, with the shop's own reference. */
 export const Several: Story = {
   render: () => (
     <Column>

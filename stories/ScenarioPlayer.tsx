@@ -3,7 +3,7 @@ import type { CheckoutEvent } from '../src/checkout/state/transition.js'
 import { Checkout } from './Checkout.js'
 import { play } from './scenarios.js'
 
-/** Plays a scenario forward and back, and lists what a screen reader announces. */
+/** Plays a scenario step by step in both directions, and lists the texts that a screen reader announces. */
 export function ScenarioPlayer(props: { events: readonly CheckoutEvent[] }): ReactNode {
   const { events } = props
   const states = play(events)

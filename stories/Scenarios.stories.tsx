@@ -9,10 +9,10 @@ type Story = StoryObj
 /** A payment with a token: an approval, then the purchase. */
 export const ApproveAndBuy: Story = { render: () => <ScenarioPlayer events={scenarios.approveAndBuy} /> }
 
-/** The payment is mined, but a reorg may still remove it. */
+/** A block contains the payment, but a reorg may still remove the block. */
 export const Settles: Story = { render: () => <ScenarioPlayer events={scenarios.settles} /> }
 
-/** The allowance is already sufficient, so no step requests it. */
+/** The allowance is already sufficient, so the purchase has no approval step. */
 export const AlreadyApproved: Story = { render: () => <ScenarioPlayer events={scenarios.alreadyApproved} /> }
 
 /** The buyer only signs: the service sends the transaction. */
@@ -27,7 +27,7 @@ export const AnotherTab: Story = { render: () => <ScenarioPlayer events={scenari
 /** The node cannot simulate the purchase, and the buyer rejects it in the wallet. */
 export const Declined: Story = { render: () => <ScenarioPlayer events={scenarios.declined} /> }
 
-/** The service requests something that the buyer did not ask for. The wallet never prompts. */
+/** The service sends a step that the buyer did not ask for. The checkout refuses it before the wallet prompts. */
 export const Refused: Story = { render: () => <ScenarioPlayer events={scenarios.refused} /> }
 
 /** The sale ended between the approval and the purchase. */
@@ -36,5 +36,5 @@ export const Reverted: Story = { render: () => <ScenarioPlayer events={scenarios
 /** The page was closed while the wallet prompted. */
 export const Uncertain: Story = { render: () => <ScenarioPlayer events={scenarios.uncertain} /> }
 
-/** The payment succeeded, but the buyer received something else. */
+/** The payment succeeded, but the buyer received other items. */
 export const Mismatch: Story = { render: () => <ScenarioPlayer events={scenarios.mismatch} /> }

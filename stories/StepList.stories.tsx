@@ -43,7 +43,7 @@ export const EveryKind: Story = {
   render: () => show(meanings.map((meaning) => ({ id: 'unknown', ...inWords(meaning), status: 'waiting' }))),
 }
 
-/** Custom steps of a host. Their text is marked as English if the page has another language. */
+/** Steps with texts of the host. If the page has another language, the texts are marked as English. */
 export const OwnWords: Story = {
   render: () => show([{ id: 'unknown', text: 'Sweep the gallery', status: 'waiting' }]),
 }

@@ -10,8 +10,8 @@ import { answerChain } from './answerChain.js'
 import { people, pressedLeaf } from './fixtures.js'
 
 /**
- * All providers that a component needs, with a simulated chain of two contracts, and without a network. The wallet is visible, but does not
- * answer requests.
+ * All providers that a component needs. They have a simulated chain of two contracts and use no network. The wallet shows an account, but
+ * does not answer other requests.
  */
 export function StoryProviders(props: StoryProviders.Props): ReactNode {
   const { wallet = 'none', children } = props
@@ -33,7 +33,10 @@ export function StoryProviders(props: StoryProviders.Props): ReactNode {
 }
 
 export declare namespace StoryProviders {
-  /** No wallet, a connected one, or several that the buyer chooses from. If there are several wallets, the buyer used the second one last. @default 'none' */
+  /**
+   * The buyer's wallets: none, a connected one, or several to choose from. If there are several, the buyer used the second one last.
+   * @default 'none'
+   */
   type Wallet = 'none' | 'connected' | 'several'
   type Props = { wallet?: Wallet | undefined; children: ReactNode }
 }

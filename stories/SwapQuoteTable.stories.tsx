@@ -38,7 +38,7 @@ function Prices(props: Partial<SwapQuoteTable.Props>) {
   )
 }
 
-/** A token and the native currency, with one chosen. */
+/** A token and the native currency. One of them is chosen. */
 export const Choose: Story = { render: () => <Prices /> }
 
 /** The table shows the age of the prices and a refresh button. */
@@ -59,7 +59,7 @@ export const NoneAffordable: Story = {
   render: () => <Prices prices={prices.map((price) => ({ ...price, currencyBalance: 1_000n }))} />,
 }
 
-/** Without a choice: a read-only table. The symbols come from the chain. */
+/** A read-only table, because the story passes no `onValueChange`. The symbols come from the chain. */
 export const ToRead: Story = {
   render: () => (
     <Column>

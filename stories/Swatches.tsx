@@ -5,7 +5,7 @@ import { Checkout } from './Checkout.js'
 import { makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 import { states } from './states.js'
 
-/** A sample of components, to check a look, a density or a host page. */
+/** Some components together, to check a look, a density or a host page. */
 export function Swatches(): ReactNode {
   return (
     <div className="story-sheet">

@@ -4,22 +4,22 @@ import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { WalletDialog } from '../src/components/wallet/WalletDialog.js'
 import { StoryProviders } from './StoryProviders.js'
 
-/** The wallet list of `CheckoutButton`, for a buyer without a connected wallet and a host without its own list. */
+/** The wallet list that `CheckoutButton` opens if no wallet is connected and the host has no list of its own. */
 export default { title: 'Checkout/Choice of a wallet' } satisfies Meta
 
 type Story = StoryObj
 
 const nothing = () => {}
 
-/** A pairing URI, as long as that of a real wallet. */
+/** A pairing URI with the length of a real one. */
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1795176000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
 
-/** The announced wallets and those of the host's wagmi config, with the last used one first. */
+/** The announced wallets and those of the host's wagmi config. The wallet that the buyer used last comes first. */
 export const Several: Story = {
   render: () => show('several', <WalletDialog onChoose={nothing} onBack={nothing} onClose={nothing} />),
 }
 
-/** The chosen wallet is on another device: scan the QR code, or open the link on this device. */
+/** The chosen wallet is on another device. The buyer scans the QR code there, or opens the link on this device. */
 export const Elsewhere: Story = {
   render: () =>
     show('several', <WalletDialog uri={uri} onChoose={nothing} onBack={nothing} onClose={nothing} />),

@@ -10,7 +10,7 @@ import {
 import { foundry } from 'viem/chains'
 import { contracts, pressedLeaf, usdc } from './fixtures.js'
 
-/** The chain of the stories: one currency, one collection whose tokens are all ferns, and Multicall3. */
+/** Answers the RPC requests of the stories. The chain has one currency, one collection whose tokens are all ferns, and Multicall3. */
 export async function answerChain({
   method,
   params,

@@ -10,7 +10,7 @@ import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { contracts, ether, makeEdition, makeOrder, people, usdc } from './fixtures.js'
 import { states } from './states.js'
 
-/** A print of this marketplace, two items of an edition in ether, and a work of another marketplace. */
+/** A basket with a print of this marketplace, two items of an edition in ether, and a work of another marketplace. */
 export const basketItems = [
   {
     order: makeOrder({ orderId: '0xa1', tokenId: 4n, originName: 'littoral', ...inUsdc(45) }),
@@ -77,7 +77,7 @@ const higherPrice = {
   intent: work && { ...work, orders: work.orders.map((order) => ({ ...order, unitPrice: 95_000_000n })) },
 } as const
 
-/** A payment in ether needs no allowance: there is one step, which the wallet prompts for. */
+/** The steps of a payment in ether. It needs no allowance, so there is only the purchase. */
 const inEther = {
   current: 0,
   forecast: { ...states.awaitingWallet.forecast, pays: edition?.maxTotal ?? 0n },

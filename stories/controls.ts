@@ -1,8 +1,8 @@
 import { codeOf } from './codeOf.js'
 
 /**
- * The controls of each component: its props that are text, numbers, booleans or one of several words. `whole` props are bigints, which the
- * panel edits as numbers.
+ * The controls of each component, by prop. A prop is a text, a number, a boolean, or one of several words. A `whole` prop is a bigint that
+ * the panel edits as a number.
  */
 export const controls: { readonly [component: string]: controls.Of } = {
   BasketView: { chainName: text(), explorerUrl: text(), viewUrl: text(), titleId: text() },

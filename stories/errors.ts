@@ -24,7 +24,7 @@ export function makeError(funds: Funds): CheckoutError {
   return new CheckoutError(code, { ...why, funds })
 }
 
-/** Creates an error of each code, with its most common `funds`. */
+/** Creates an error of a code, with the `funds` that it has most often. */
 export function makeErrorOf(code: CheckoutErrorCode): CheckoutError {
   const fundsByCode: { [code in CheckoutErrorCode]?: Funds } = {
     AlreadyBought: 'spent',

@@ -10,7 +10,7 @@ export const usdc = { symbol: 'USDC', decimals: 6 }
 export const dai = { symbol: 'DAI', decimals: 18 }
 export const ether = { symbol: 'ETH', decimals: 18 }
 
-/** The longest symbol that the page shows, and a very long name without spaces. */
+/** A currency with the longest symbol that a page shows. */
 export const longSymbol = { symbol: 'WWWWWWWWWWWW', decimals: 6 }
 export const longName = 'Pneumonoultramicroscopicsilicovolcanoconiosis-under-a-northern-light!'
 
@@ -128,7 +128,7 @@ export const prices: readonly SwapPrice[] = [
   },
 ]
 
-/** The currencies to pay with: the balance of the orders' own and of one other currency is too low. */
+/** The currencies that the buyer can pay with. The balance of the orders' own currency and of another one is too low. */
 export const payOptions: readonly [PayOption, PayOption, PayOption] = [
   {
     currencyAddress: contracts.usdc,

@@ -10,7 +10,7 @@ import { fees, items, makeOrder, people, usdc } from './fixtures.js'
 
 const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
 const intent = createIntent({ items, buyer: people.buyer, fees })
-/** The order at a higher price and with an earlier end. */
+/** The order with a higher price and an earlier end. */
 const worse = [makeOrder({ priceAmount: 140_000_000n, validUntil: new Date('2026-11-21T00:00:00Z') })]
 
 const waiting = { status: 'waiting' } as const

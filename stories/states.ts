@@ -1,7 +1,7 @@
 import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { play, scenarios } from './scenarios.js'
 
-/** A checkout in each state, taken from the scenarios. */
+/** A checkout in each state. The states come from the scenarios. */
 export const states: { [status in CheckoutState['status']]: Extract<CheckoutState, { status: status }> } = {
   idle: reach('approveAndBuy', 'idle'),
   preparing: reach('approveAndBuy', 'preparing'),
@@ -16,7 +16,7 @@ export const states: { [status in CheckoutState['status']]: Extract<CheckoutStat
   cancelled: reach('declined', 'cancelled'),
 }
 
-/** Returns a scenario's first state with a status, or its `time`-th state with this status. */
+/** Returns a scenario's `time`-th state with a status, by default the first one. */
 export function reach<status extends CheckoutState['status']>(
   scenario: keyof typeof scenarios,
   status: status,

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { verifyPurchase } from 'tillkit/core'
 
 /**
- * Creates a shop that ships carts that are paid on chain. Each payment counts once and each cart ships once, also after a crash at any
+ * Creates a shop that ships carts after a payment on chain. It counts each payment once and ships each cart once, even after a crash at any
  * point.
  *
- * Its records are files in one folder. A file is written completely or not at all, and never changed: the first one counts. In a database,
+ * Its records are files in one folder. A file is written completely or not at all, and never changes: the first writer wins. In a database,
  * each file would be a row with a unique column.
  */
 export function createShop({ folder, files = nodeFiles, ...chain }: createShop.Options) {
-  /** Writes a record unless one exists. Returns the record that exists. */
+  /** Writes a record, unless there is one with this name. Returns the record that exists afterwards. */
   async function noteOnce<note>(kind: string, name: string, note: note): Promise<note> {
     const path = pathOf(kind, name)
     const draft = join(folder, `${randomUUID()}.draft`)
@@ -42,7 +42,7 @@ export function createShop({ folder, files = nodeFiles, ...chain }: createShop.O
     const { note: cart } = await read<Cart>(pathOf('carts', reference))
     const proof = await verifyPurchase({ ...chain, ...cart, ...paid, reference })
     if (proof.status !== 'proven') return proof.status
-    // A payment pays for one cart, and a cart has one payment.
+    // A payment pays for one cart only, and a cart needs one payment only.
     if ((await noteOnce('payments', proof.key, reference)) !== reference) return 'claimed'
     if ((await noteOnce('paid', reference, proof.key)) !== proof.key) return 'paid twice'
     await noteOnce('outbox', reference, cart.items)
@@ -50,14 +50,14 @@ export function createShop({ folder, files = nodeFiles, ...chain }: createShop.O
   }
 
   return {
-    /** Records an offer. `buyer` is the account that has signed in. */
+    /** Records an offered cart. Its `buyer` must be the account that has signed in. */
     offer: (reference: string, cart: Cart) => noteOnce('carts', reference, cart),
     /**
-     * Records the page’s message that this purchase pays for the cart. The message only says which purchase to verify; it proves nothing.
+     * Records that, according to the page, this purchase pays for the cart. This proves nothing: it only tells which purchase to verify.
      */
     begin: (reference: string, purchaseId: `0x${string}`) =>
       noteOnce('begun', `${purchaseId} ${reference}`, { reference, purchaseId }),
-    /** Ships the carts that the sale pays for. Repeated calls do no harm. */
+    /** Ships the carts that the sale pays for. Can be called repeatedly. */
     async onSale(sale: Paid): Promise<Fulfilment[]> {
       const begun = await list<{ reference: string; purchaseId: string }>('begun')
       const ends: Fulfilment[] = []
@@ -75,17 +75,20 @@ export declare namespace createShop {
   type Options = Pick<verifyPurchase.Options, 'client' | 'policy' | 'chainId'> & {
     /** The folder of the records. */
     folder: string
-    /** @default the functions of Node */
+    /** The functions that read and write files. @default the functions of Node */
     files?: Pick<typeof nodeFiles, 'mkdir' | 'open' | 'link' | 'unlink' | 'readFile' | 'readdir'>
   }
 }
 
-/** The content of an offer: the market, the orders with their terms, and the buyer. */
+/** An offered cart: the market, the orders with their terms, and the buyer. */
 export type Cart = Pick<verifyPurchase.Options, 'market' | 'currency' | 'buyer' | 'recipient' | 'items'>
 
 type Paid = { purchaseId: `0x${string}`; hash?: `0x${string}` | undefined }
 
-/** `claimed`: the payment was used for another cart. The other values are those of `verifyPurchase`. */
+/**
+ * The result for a cart. `claimed`: the payment was already used for another cart. `paid twice`: the cart already has a payment. The other
+ * values are those of `verifyPurchase`.
+ */
 export type Fulfilment = 'shipped' | 'claimed' | 'paid twice' | 'confirming' | 'different' | 'absent'
 
 function unlessThere(error: NodeJS.ErrnoException): void {

@@ -18,7 +18,7 @@ const webhooks = createWebhookHandler({
   onNotification: async ({ type, contractAddress, purchaseId, txnHash }) => {
     if (type !== 'BLOCK_ADDED' || contractAddress !== market || !purchaseId) return
     const ends = await shop.onSale({ purchaseId, hash: txnHash as `0x${string}` })
-    // After an error, the service delivers again, when the block has more confirmations.
+    // Throw until the payment has enough confirmations. The service then delivers the notification again later.
     if (ends.includes('confirming')) throw new Error(`${purchaseId} settles.`)
   },
 })

@@ -18,7 +18,7 @@ export function toHtml(options: toHtml.Options): string {
       table: (head, body) => `<div class="table" tabindex="0"><table>${head}${body}</table></div>\n`,
     },
     walkTokens: (token) => {
-      // A bare URL is usually an example, not a link.
+      // Do not link a bare URL, because it is usually an example.
       if (token.type === 'link' && isBare(token as Tokens.Link)) token.type = 'text'
     },
   }).parse(markdown, { async: false }) as string

@@ -42,7 +42,7 @@ export const demos: { readonly [name in ComponentName | 'till-checkout']: Demo }
   },
   PaySummary: { show: (order) => <Purchase order={order}>{(at) => <Summary {...at} />}</Purchase> },
   DifferenceTable: {
-    // The displayed price is lower than the current one, as after a price increase while the page is open.
+    // The shown price is lower than the current one, as if the price rose while the page was open.
     show: (order) => (
       <Purchase order={{ ...order, priceAmount: (order.priceAmount * 9n) / 10n }}>
         {(at) => <Changes {...at} />}

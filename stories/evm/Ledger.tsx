@@ -4,7 +4,7 @@ import { getBalance, getBlockNumber, readContract } from 'viem/actions'
 import type { Prompt } from '../../src/testing/createScriptedWallet.js'
 import type { LiveOrder, openMarket } from './openMarket.js'
 
-/** Shows the token's owner and the balances on the chain after each block, and the wallet's prompts. */
+/** Shows the chain after each block: the token's owner, the balances, and the wallet's prompts. */
 export function Ledger(props: Ledger.Props): ReactNode {
   const { market, order, prompts, onLeave } = props
   const [facts, setFacts] = useState<Facts>()
@@ -14,7 +14,7 @@ export function Ledger(props: Ledger.Props): ReactNode {
     const read = async () => {
       const readId = ++last
       const facts = await readFacts(market, order)
-      // The read of an earlier block may finish after that of a later one.
+      // Ignore this result if a later read has started, because reads may finish in another order.
       if (readId === last) setFacts(facts)
     }
     const stop = market.chain.subscribe(read)

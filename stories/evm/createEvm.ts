@@ -6,9 +6,9 @@ import { createVM, runTx } from '@ethereumjs/vm'
 import { type Address, bytesToHex, type Hash, type Hex, hexToBytes, keccak256 } from 'viem'
 
 /**
- * Creates an Ethereum chain in memory. It runs calls, and mines each transaction in a block of its own at once.
+ * Creates an Ethereum chain in memory. It runs calls, and mines each transaction at once in a block of its own.
  *
- * There is only one state, so the caller must wait for each operation before the next.
+ * The chain has only one state, so the caller must wait for each operation before it starts the next one.
  */
 export async function createEvm(options: createEvm.Options): Promise<createEvm.ReturnType> {
   const { chainId, balances } = options
@@ -38,7 +38,7 @@ export async function createEvm(options: createEvm.Options): Promise<createEvm.R
     return { number, timestamp, hash: bytesToHex(block.hash()), parentHash, ...mined }
   }
 
-  /** Runs calls one after the other, and reverts their effects. */
+  /** Runs calls one after the other, returns their results, and then reverts their effects. */
   async function run(calls: readonly Call[]): Promise<CallResult[]> {
     const block = header(blocks.at(-1))
     const results: CallResult[] = []
@@ -136,7 +136,7 @@ export type Block = {
   transaction?: Transaction
 }
 
-/** The base fee, in wei. It has the lowest possible value, so that balances stay readable. */
+/** The base fee per gas in wei. It is the lowest possible one, so that balances stay readable. */
 export const baseFeePerGas = 7n
 
 /** The gas limit of a block and of a call. */

@@ -75,7 +75,7 @@ export async function openMarket(): Promise<openMarket.ReturnType> {
     const validFrom = BigInt(Math.floor(Date.now() / 1_000) - 60)
     const order = { collection, tokenId, quantity: 1n, currency, unitPrice, validFrom, validUntil: forever }
     const data = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args: [order] })
-    // `eth_call` sends no transaction, but returns the id that the order will have.
+    // Simulate the call first: it returns the id that the order will have.
     const params = [{ from: seller.address, to: market, data }]
     const orderId = (await chain.request({ method: 'eth_call', params })) as Hex
     await send(seller, { to: market, data })
@@ -118,7 +118,7 @@ const people = {
   buyer: person('buyer'),
   seller: person('seller'),
   artist: person('artist'),
-  /** Sends transactions for buyers who only sign. */
+  /** The account that sends transactions for buyers who only sign. */
   relayer: person('relayer'),
 }
 

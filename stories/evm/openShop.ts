@@ -11,10 +11,7 @@ import { type Answer, createScriptedWallet, type Prompt } from '../../src/testin
 import type { WalletKind } from '../WalletKind.js'
 import { openMarket } from './openMarket.js'
 
-/**
- * Opens a market on a chain inside the page. It has all that a checkout needs: the service, the wallet, and the empty storage of a new
- * browser.
- */
+/** Opens a market on a chain inside the page, with everything that a checkout needs: the service, a wallet, and an empty storage. */
 export async function openShop(options: openShop.Options): Promise<openShop.ReturnType> {
   const { wallet: kind, answers = [], onPrompt, tamper, gasless } = options
   const market = await openMarket()
@@ -73,13 +70,16 @@ export async function openShop(options: openShop.Options): Promise<openShop.Retu
 export declare namespace openShop {
   type Options = {
     wallet: WalletKind
-    /** The owner's answers to the first prompts. @default the answers of the wallet's kind */
+    /**
+     * The answers of the wallet's owner to the first prompts. Later prompts get the default answers. @default the default answers of the
+     * wallet's kind
+     */
     answers?: readonly Answer[] | undefined
     /** Called for each prompt of the wallet. */
     onPrompt: (prompt: Prompt) => void
     /** Changes the service's steps, as a dishonest service would. @default no change */
     tamper?: ((steps: Steps, market: openMarket.ReturnType) => Steps) | undefined
-    /** Whether the market sends the transactions that the buyer only signs. @default false */
+    /** Whether the market sends the transaction for a buyer who only signs. @default false */
     gasless?: boolean | undefined
   }
   type ReturnType = {
@@ -87,7 +87,7 @@ export declare namespace openShop {
     config: ReturnTypeOf<typeof createConfig>
     connect: () => void
     provider: EIP1193Provider
-    /** A `fetch` that only reaches the service. */
+    /** A `fetch` for the service. It reaches nothing else. */
     fetch: typeof globalThis.fetch
     queryClient: QueryClient
     till: ReturnTypeOf<typeof createTill>
@@ -97,7 +97,7 @@ export declare namespace openShop {
   }
 }
 
-// Inside the namespace, `ReturnType` is the namespace's own type.
+// Inside of the namespace, `ReturnType` means the namespace's own type, so rename the global one here.
 type ReturnTypeOf<act extends (...parameters: never[]) => unknown> = ReturnType<act>
 
 type Steps = Parameters<NonNullable<createInProcessService.Options['tamper']>>[0]

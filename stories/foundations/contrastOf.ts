@@ -12,7 +12,7 @@ function luminanceOf(color: string): number {
 }
 
 function partsOf(color: string): [red: number, green: number, blue: number] {
-  // Without a canvas, as on a server, no colour can be measured.
+  // Without a canvas, as on a server, colours cannot be measured.
   const context = 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null
   if (!context) return [0, 0, 0]
   context.fillStyle = color

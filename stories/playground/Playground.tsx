@@ -80,7 +80,7 @@ function Export(props: { name: string; text: string }): ReactNode {
 
 type Contrast = { name: string; contrast: number }
 
-/** Measures the rendered colours, because the styles derive some of them from the chosen ones. */
+/** Measures the contrasts of the rendered colours, because the styles calculate some of them from the chosen ones. */
 function measure(sample: HTMLElement): Contrast[] {
   const colorOf = (selector: string) => {
     const part = sample.querySelector(selector)
@@ -102,7 +102,7 @@ function measure(sample: HTMLElement): Contrast[] {
   }))
 }
 
-/** Design tokens with a list of values to choose from. All other design tokens are colours. */
+/** The design tokens that have a list of values to choose from. All other tokens are colours. */
 const choices: { [path: string]: readonly string[] } = {
   'semantic.font.display': [
     'ui-serif, Georgia, serif',

@@ -5,7 +5,7 @@ import { print, till } from '../market'
 import { getConfig } from '../wagmi'
 import { Wallet } from './wallet'
 
-// Runs on the server, so the HTML already contains the order and the token’s name and picture.
+// Runs on the server, so that the HTML already contains the order, and the name and picture of its token.
 export default async function Page() {
   const { chainId } = print
   const order = await till.getOrder(print)
