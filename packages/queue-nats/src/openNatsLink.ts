@@ -10,8 +10,7 @@ const ackWait = 5_000_000_000
 
 /**
  * Connects to NATS on demand, and creates the stream and the consumers if they are missing. After a failure, the next `ready` connects
- * again.
- * A lost connection is not repaired: every request on it fails at once, and later requests use a new connection.
+ * again. A lost connection is not repaired: every request on it fails at once, and later requests use a new connection.
  */
 export function openNatsLink(options: openNatsLink.Options): openNatsLink.ReturnType {
   const { config, onCreated } = options

@@ -3,8 +3,8 @@ import { BaseError, type Hex } from 'viem'
 import type { Relayer } from './relayer.js'
 
 /**
- * Sends transactions, and returns those that the node refused. Never rejects: it reports each failure to `onProblem`.
- * A later round sends the transactions again. This is safe, because a chain executes each nonce once.
+ * Sends transactions, and returns those that the node refused. Never rejects: it reports each failure to `onProblem`. A later round sends
+ * the transactions again. This is safe, because a chain executes each nonce once.
  */
 export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[]): Promise<Hex[]> {
   const { chain, onProblem } = relayer

@@ -37,8 +37,8 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { address } = account
   const head = await readHead(relayer)
   const fromNonce = await readFirstNonce(relayer, head)
-  // Read the pending transactions before the status. If another process accepts the purchase between both reads, the status shows it. If
-  // it does so later, `accept` finds other pending transactions.
+  // Read the pending transactions before the status. If another process accepts the purchase between both reads, the status shows it. If it
+  // does so later, `accept` finds other pending transactions.
   const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
   const status = await readRelayStatus({ relayer, sql, head, purchase })
   if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }

@@ -9,7 +9,7 @@ import type { Head, Relayer } from './relayer.js'
  * - `pending`: the relayer accepted the purchase and its nonce is unused, so it can still be executed once.
  * - `purchased`: the market has recorded the purchase.
  * - `failed`: the market has not recorded the purchase, and its nonce is used, its signature has expired, or it costs too much. The relayer
- * no longer sends it.
+ *   no longer sends it.
  */
 export type RelayStatus = { kind: 'new' | 'purchased' } | { kind: 'pending' | 'failed'; relay: StoredRelay }
 

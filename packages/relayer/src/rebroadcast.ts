@@ -27,8 +27,8 @@ const maxRefusals = 12
 export type Refusals = { raw: Hex | undefined; times: number }
 
 /**
- * Sends all pending transactions again. It cancels a transaction that has expired, costs too much, or blocks others because the node
- * keeps refusing it. It signs an underpriced one again with higher fees. A replacement has the same nonce, so only one of both is mined.
+ * Sends all pending transactions again. It cancels a transaction that has expired, costs too much, or blocks others because the node keeps
+ * refusing it. It signs an underpriced one again with higher fees. A replacement has the same nonce, so only one of both is mined.
  */
 export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise<void> {
   const { account, chain, database } = relayer

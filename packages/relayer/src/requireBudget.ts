@@ -7,8 +7,7 @@ const maxReverts = 2
 
 /**
  * Throws if a purchase exceeds a budget of the last 24 hours. A contract may revert in a block although the simulation succeeded. So the
- * gas
- * of reverted and of unmined transactions counts ten times, which bounds the loss of a day.
+ * gas of reverted and of unmined transactions counts ten times, which bounds the loss of a day.
  */
 export async function requireBudget(options: requireBudget.Options): Promise<void> {
   const { relayer, sql, purchase, project, gas, feePerGas, l1Fee } = options

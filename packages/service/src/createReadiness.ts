@@ -25,9 +25,8 @@ type NetworkReadiness = {
 
 /**
  * Creates the readiness check of a process. It is ready if the database answers and is migrated, webhooks can be delivered, and at least
- * one
- * network is near its chain's head. If this process does not index a chain, it reads the head from the node, because the indexing process
- * may have died.
+ * one network is near its chain's head. If this process does not index a chain, it reads the head from the node, because the indexing
+ * process may have died.
  */
 export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
   const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed } = options

@@ -20,8 +20,7 @@ export const ProjectSettings = z.omit(z.object(Project.shape), {
 
 /**
  * Finds projects by access key. Concurrent searches share one query, and results are cached for some seconds. A caller who guesses many
- * keys
- * therefore uses at most two connections.
+ * keys therefore uses at most two connections.
  */
 export function findStoredProject(options: findStoredProject.Options): findStoredProject.ReturnType {
   const { database, now } = options

@@ -3,8 +3,7 @@ import type { sendAll } from './sendAll.js'
 
 /**
  * Places a contract at an address by running its constructor at that address. Immutables that depend on the address are therefore right,
- * but
- * the storage that the constructor writes is lost.
+ * but the storage that the constructor writes is lost.
  */
 export async function placeCode(options: placeCode.Options): Promise<void> {
   const { client, address, bytecode, parameters = '0x' } = options

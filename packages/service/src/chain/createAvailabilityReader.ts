@@ -17,8 +17,8 @@ import { ChainReadNeededError } from './retryWithChainReads.js'
 const maxOrders = 100
 
 /**
- * Creates a reader of the quantity that makers still hold of their orders. `store` throws `ChainReadNeededError` if it needs the chain.
- * The caller then reads the chain outside of the transaction and runs a second one, which stores the result.
+ * Creates a reader of the quantity that makers still hold of their orders. `store` throws `ChainReadNeededError` if it needs the chain. The
+ * caller then reads the chain outside of the transaction and runs a second one, which stores the result.
  */
 export function createAvailabilityReader({
   chain,

@@ -22,8 +22,8 @@ export declare namespace fetchSources {
 }
 
 /**
- * Stores the markets of a chain. If the markets or the start block changed, it deletes the indexed rows, so that the index starts again.
- * A changed fee alone deletes nothing: no block proves a fee, so a lying node could otherwise reset the index.
+ * Stores the markets of a chain. If the markets or the start block changed, it deletes the indexed rows, so that the index starts again. A
+ * changed fee alone deletes nothing: no block proves a fee, so a lying node could otherwise reset the index.
  */
 export async function ensureSources(options: ensureSources.Options): Promise<void> {
   const { database, chainId, sources, currencies } = options

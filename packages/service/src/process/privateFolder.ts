@@ -5,8 +5,7 @@ import { TillError } from 'tillkit/internal'
 
 /**
  * Creates a folder that only this user can change, because programs run from it. Another user may have created a folder of this name
- * before;
- * then it throws.
+ * before; then it throws.
  */
 export async function privateFolder(options: privateFolder.Options = {}): Promise<string> {
   const { parent = tmpdir(), uid = process.getuid?.() ?? 0 } = options

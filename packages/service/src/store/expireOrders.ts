@@ -5,8 +5,7 @@ import { type Standing, updateStandings } from './updateStandings.js'
 const forever = '1e18'
 /**
  * The maximum number of orders per standing that one block marks as expired. Without a limit, a block could take too long, because any
- * number
- * of orders may end in the same second.
+ * number of orders may end in the same second.
  */
 const maxOrders = 1_000
 
@@ -15,8 +14,7 @@ const maxOrders = 1_000
  * themselves.
  *
  * After a reorg, the time of the last block may be earlier, so an expired order may be valid again. Its availability is then cleared and
- * read
- * again, because transfers in the meantime were not recorded.
+ * read again, because transfers in the meantime were not recorded.
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(

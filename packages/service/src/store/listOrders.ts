@@ -118,8 +118,7 @@ async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Pro
 
 /**
  * If a token or a maker has few orders, replaces it in the filter with the ids of these orders. PostgreSQL's planner may otherwise expect
- * many
- * orders and read the whole collection.
+ * many orders and read the whole collection.
  */
 async function narrowOrders(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const { collection, tokenIds, maker, ...rest } = filter

@@ -10,8 +10,7 @@ export type Sql = {
    * Runs a statement. The driver returns `bigint` and `numeric` columns as strings.
    *
    * PostgreSQL keeps the query plan of a named statement for a minute, or for two seconds while the database is busy. It keeps none if a
-   * pooler
-   * shares connections.
+   * pooler shares connections.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
@@ -52,8 +51,7 @@ export function openDatabase(options: openDatabase.Options): Database {
     application_name,
   })
   // Ignore errors of idle connections: the pool replaces such a connection, or the next statement fails. Without a listener, an error would
-  // end
-  // the process.
+  // end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   const plans = createPlans({ lifeMs: planLifeMs })
@@ -79,8 +77,7 @@ export function openDatabase(options: openDatabase.Options): Database {
       const first = send<row>(pool, statements.toQuery({ text, values, name }))
       return first.catch((error) => {
         // The connection lacks the prepared statement, because a pooler uses another connection for each statement. The database ran no
-        // part of it,
-        // so send it again.
+        // part of it, so send it again.
         if (!statements.isLost(error)) throw error
         return send<row>(pool, statements.toQuery({ text, values }))
       })

@@ -9,8 +9,7 @@ export type RelayCost = {
   buyer: Address
   /**
    * Whether the relayer accepted the transaction more than an hour ago. If its nonce is used by then and it has no receipt, another
-   * transaction
-   * has used the nonce.
+   * transaction has used the nonce.
    */
   isOld: boolean
   outcome: CostOutcome
@@ -159,8 +158,7 @@ export async function pruneCosts(sql: Sql, chainId: number): Promise<void> {
 
 /**
  * Sums up the relayer's gas of the last 24 hours. Counts a successful transaction once, and a failed, cancelled or pending one ten times.
- * Does
- * not count a transaction whose nonce another one has used.
+ * Does not count a transaction whose nonce another one has used.
  */
 export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
   const { chainId, relayer, project, buyer, collections } = options

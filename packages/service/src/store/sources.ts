@@ -47,8 +47,7 @@ const chunk = 2_000
 
 /**
  * Deletes some of the last blocks of a chain before its markets change. The index stays consistent at an earlier block. Returns `true` if
- * many
- * rows are left, so that the caller calls it again. `replaceSources` deletes the last ones.
+ * many rows are left, so that the caller calls it again. `replaceSources` deletes the last ones.
  */
 export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
   // Run this first, because the blocks show which events listeners have already received.

@@ -3,8 +3,7 @@ import type { Sql } from './openDatabase.js'
 
 /**
  * The stored status of an order as of the last block, with an unknown availability counted as zero. List queries also check themselves
- * whether
- * the order has begun or ended since.
+ * whether the order has begun or ended since.
  */
 export type Standing = 'active' | 'inactive' | 'expired' | 'filled' | 'cancelled'
 

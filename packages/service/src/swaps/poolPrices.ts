@@ -7,8 +7,7 @@ export type Ratio = { numerator: bigint; denominator: bigint }
 
 /**
  * Returns a function that reads the price of a currency's smallest unit from the reserves of V2 pools. It uses the direct pool, or
- * otherwise
- * the two pools with the wrapped native currency. The price is `undefined` without such pools.
+ * otherwise the two pools with the wrapped native currency. The price is `undefined` without such pools.
  */
 export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
   const { exchange, unit } = options

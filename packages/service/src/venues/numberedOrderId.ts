@@ -5,8 +5,7 @@ const orderNumberLimit = 2n ** 96n
 
 /**
  * Returns the internal ID of an order whose market identifies orders by numbers. The ID is unique on the chain. The API shows only the
- * number,
- * in decimal.
+ * number, in decimal.
  *
  * @throws {RangeError} The number is 2^96 or more.
  */

@@ -14,8 +14,7 @@ const validity = 1_500
 
 /**
  * Creates the venue for purchases without gas. The buyer signs the purchase, and also a permit if the allowance is too low. The relayer
- * sends
- * both.
+ * sends both.
  */
 export function paymentProcessor(options: paymentProcessor.Options): Venue {
   const { chain, database, market, currencies } = options

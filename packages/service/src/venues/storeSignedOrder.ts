@@ -17,8 +17,7 @@ const waitMs = 500
 
 /**
  * Stores a signed order with its availability at the last indexed block, so that the index applies all later events to it. If the order is
- * not
- * available at that block, waits until the index reaches the chain's head.
+ * not available at that block, waits until the index reaches the chain's head.
  */
 export async function storeSignedOrder(options: storeSignedOrder.Options): Promise<void> {
   const { database, chain, indexer, order } = options

@@ -6,8 +6,7 @@ export type FairQueue = <value>(owner: string, run: () => Promise<value>) => Pro
 
 /**
  * Creates a queue with `atOnce` slots. An owner gets no further slot if it already uses as many slots as are free. So one owner cannot
- * block
- * the others.
+ * block the others.
  */
 export function createFairQueue({ atOnce }: createFairQueue.Options): FairQueue {
   const waiting: { owner: string; start: () => void }[] = []

@@ -7,8 +7,7 @@ const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'Webrp
 
 /**
  * Logs server faults. Callers can cause some faults, for example with a slow body. So each project gets a limited number of lines per
- * minute
- * and error.
+ * minute and error.
  */
 export function createFaultLog({
   log,

@@ -3,8 +3,7 @@ import { RpcError } from 'tillkit/internal'
 const maxBytes = 256 * 1024
 /**
  * The maximum number of bytes that the service reads of a body that is too long. It reads them because the server would parse unread bytes
- * as
- * the next request on the connection.
+ * as the next request on the connection.
  */
 const maxRead = 4 * 1024 * 1024
 const maxDepth = 32

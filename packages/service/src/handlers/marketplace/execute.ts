@@ -25,8 +25,7 @@ const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, orde
 
 /**
  * Executes a signed purchase or listing. A repeated call has no further effect: the market accepts a purchase ID once, and the service
- * stores
- * a listing once.
+ * stores a listing once.
  */
 export async function execute(call: Call<'Execute'>, turns: execute.Turns): Promise<Returns<'Execute'>> {
   if (!('order' in call.params.body)) return executePurchase(call)

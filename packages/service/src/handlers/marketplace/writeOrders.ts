@@ -11,8 +11,7 @@ const priceTimeoutMs = 2_000
 
 /**
  * Encodes stored orders as JSON in UTF-8, with their current status. Returns `undefined` for an order that cannot be encoded, so that a
- * list
- * still shows the others.
+ * list still shows the others.
  */
 export async function writeOrders(
   call: writeOrders.Options,

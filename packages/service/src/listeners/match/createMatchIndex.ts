@@ -26,8 +26,7 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
 
   /**
    * Groups events by topic. A topic without a signature matches any event with this topic. If two events decode in the same way, the first
-   * one
-   * counts.
+   * one counts.
    */
   function compileEvents({ events, topicHashes = [] }: WebhookFilters): Events {
     const compiled: Events = new Map()

@@ -57,8 +57,7 @@ export declare namespace readLog {
     mayRead(event: ReadableEvent | undefined, projectId: string): boolean
     /**
      * Returns the event's signature; `undefined` if the log does not decode as the event. If `event` is `undefined`, returns the signature
-     * of the
-     * matching standard event, or an empty text.
+     * of the matching standard event, or an empty text.
      */
     signature(event: ReadableEvent | undefined): string | undefined
     /** Whether the log names one of these token IDs, which are decimal. */

@@ -6,8 +6,7 @@ import { BlockedError, createAgent } from './createAgent.js'
 
 /**
  * Verifies at the start of the process that {@link createAgent} blocks private addresses with this version of Node and undici. It requests
- * a
- * loopback server by address, by name, and by an IPv4-mapped IPv6 address. Each request must fail.
+ * a loopback server by address, by name, and by an IPv4-mapped IPv6 address. Each request must fail.
  */
 export async function verifyAgent({ create = createAgent }: verifyAgent.Options = {}): Promise<void> {
   let hits = 0

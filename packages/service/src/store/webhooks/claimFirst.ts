@@ -13,8 +13,7 @@ export type FirstDelivery = { queue: ListenerQueue; next: Next }
 
 /**
  * Claims new deliveries in the transaction that creates them. It does so for unclaimed queues whose origin is fast and has no recent
- * failure.
- * The caller may start the attempts after the commit.
+ * failure. The caller may start the attempts after the commit.
  *
  * Locks the listeners until the transaction ends. A concurrent removal therefore sees the claim, or the claim skips the removed listener.
  */

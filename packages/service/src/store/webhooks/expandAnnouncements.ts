@@ -11,8 +11,7 @@ const maxRemoved = 20
  * may be more.
  *
  * If a reorg made an announcement obsolete, skips it and cancels its waiting deliveries. They could otherwise arrive after the retraction
- * and
- * look like the latest state.
+ * and look like the latest state.
  */
 export function expandAnnouncements(
   database: Database,
@@ -125,8 +124,7 @@ async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean>
   const { project, uids, type, limit } = options
   if (uids.length === 0) return true
   // The array makes PostgreSQL's planner find each row by its key, even without statistics. The expression on `state` keeps the planner
-  // from
-  // the index of pending deliveries, where other listeners may have any number of rows.
+  // from the index of pending deliveries, where other listeners may have any number of rows.
   const [row] = await sql.query<{ found: number }>(
     `with waiting as materialized (
        select d.id from ${deliveriesOf('$1', '$3')} d where d.type = $2 and (d.state || '') = 'pending' order by d.id limit $4

@@ -25,8 +25,7 @@ export type Pace = 'fast' | 'slow'
  * Claims queues with due deliveries. If an origin fails for all its listeners, it claims one queue of the origin and postpones the others.
  *
  * A project or an origin gets no further slot if it uses as many slots as are free. So receivers that hang leave slots to all others. A
- * quarter
- * of all slots is reserved for origins that are known to be fast, and slow origins get at most a quarter.
+ * quarter of all slots is reserved for origins that are known to be fast, and slow origins get at most a quarter.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
   const { queues, more, isShort } = await claimScanned(sql, options, false)
@@ -52,8 +51,7 @@ async function claimScanned(
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<Partial<ListenerQueue> & ScanResult>(
     // Look up each queue by its key, because for a join the planner might read the whole table. The expressions around columns keep the
-    // planner
-    // from other indexes, with which it would read more rows.
+    // planner from other indexes, with which it would read more rows.
     `with recursive ${laneNames
       .map(
         (

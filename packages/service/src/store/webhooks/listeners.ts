@@ -26,8 +26,7 @@ export type ListenerOwner = { chainId: number; projectId: string }
 
 /**
  * Adds a webhook listener. If the project has one with the same fingerprint, activates that one and returns it. Returns the name of a
- * project
- * limit if the listener would exceed it, and `removed` if the project was removed.
+ * project limit if the listener would exceed it, and `removed` if the project was removed.
  */
 export function insertListener(
   database: Database,
@@ -75,8 +74,7 @@ export declare namespace insertListener {
 
 /**
  * Changes webhook listeners and returns them. Changes none and returns an empty list if another listener has the new fingerprint. Returns
- * the
- * name of the project limit if the new filters would exceed it.
+ * the name of the project limit if the new filters would exceed it.
  */
 export function changeListeners(
   database: Database,

@@ -30,8 +30,7 @@ export type StoredNotification = {
  * Stores and announces events. Skips a stored event, unless it was retracted and its block is on the chain again.
  *
  * In the block's transaction, it writes rows for each event and project, but not for each listener: deliveries are created later. Only
- * events
- * with few listeners get their deliveries at once, unless an earlier event of the project still waits.
+ * events with few listeners get their deliveries at once, unless an earlier event of the project still waits.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
   const { chainId, notifications, announcements, audiences, enqueue, trace = null } = options
@@ -130,8 +129,7 @@ function toDeliveries(
 
 /**
  * Retracts the events above a height, starting with the last one. No further attempt of their deliveries starts. Every listener that may
- * have
- * received an event gets a retraction.
+ * have received an event gets a retraction.
  */
 export async function retractNotifications(sql: Sql, chainId: number, height: number): Promise<void> {
   await widenListeners(sql, chainId, height)

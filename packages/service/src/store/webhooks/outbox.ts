@@ -31,8 +31,7 @@ export async function publishWorkNow(sql: Sql, listenerIds: readonly string[]): 
 
 /**
  * Claims the work that is due for publication. Schedules it again, in case no process takes up the message. Several processes may call it
- * in
- * parallel. `more` tells whether more work may be due.
+ * in parallel. `more` tells whether more work may be due.
  */
 export function claimWork(
   database: Database,
@@ -66,8 +65,7 @@ export function claimWork(
 
 /**
  * Reschedules listeners whose work is not due yet. Returns these listeners, and unknown ones, whose messages may come from another
- * database.
- * The caller acknowledges the messages of all returned listeners.
+ * database. The caller acknowledges the messages of all returned listeners.
  */
 export function rescheduleWork(database: Database, listenerIds: readonly string[]): Promise<string[]> {
   return database.transaction(async (sql) => {

@@ -50,8 +50,7 @@ async function deactivateFailing(database: Database, signal: AbortSignal | undef
 
 /**
  * Cancels waiting deliveries of removed listeners. Repeats this for an hour after the removal, because a transaction that began before it
- * may
- * still add deliveries.
+ * may still add deliveries.
  */
 async function cancelOfRemoved(
   sql: Sql,
@@ -85,8 +84,7 @@ async function cancelOfRemoved(
 
 /**
  * Deletes old events and their deliveries. If a delivery of an event still waits, the event is checked again later: after a quarter of the
- * time
- * by which it is overdue.
+ * time by which it is overdue.
  */
 async function deleteEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
   const events = await sql.query<{ uid: string; settled: boolean }>(
@@ -128,8 +126,7 @@ async function deleteAudiences(sql: Sql): Promise<number> {
 
 /**
  * Deletes some listeners that were removed so long ago that every indexing process has seen the removal. A listener with stored deliveries
- * is
- * checked again a day later.
+ * is checked again a day later.
  */
 async function deleteListeners(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ found: number }>(

@@ -24,8 +24,7 @@ export type Settlement = {
 
 /**
  * A circuit breaker. After `maxFailures` consecutive failures a listener is paused, and after `maxOriginFailures` its whole origin. The
- * pause
- * doubles with each further failure, from `pause` to `maxPause` milliseconds.
+ * pause doubles with each further failure, from `pause` to `maxPause` milliseconds.
  */
 export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: number; maxPause: number }
 
@@ -45,8 +44,7 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
   const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
   await recordPaces(sql, settled)
   // A delivery that was cancelled in the meantime stays cancelled, unless it arrived. To avoid deadlocks, lock deliveries in the order of
-  // their
-  // ids, and before queues; a reorg locks them in the same order.
+  // their ids, and before queues; a reorg locks them in the same order.
   const rows = await sql.query<ClaimedRow>(
     `with settled as materialized (
        select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[],

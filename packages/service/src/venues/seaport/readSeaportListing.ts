@@ -32,8 +32,7 @@ const endOfTime = 2n ** 64n - 1n
 
 /**
  * Validates a signed Seaport listing. It must offer a single token or an edition, in one currency, to all buyers. An edition must allow
- * partial
- * fills, with a whole price for each unit. For a changing price, it returns the maximum.
+ * partial fills, with a whole price for each unit. For a changing price, it returns the maximum.
  */
 export async function readSeaportListing(
   posted: SignedPost,
