@@ -5,7 +5,7 @@ import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
 import { placePermit2 } from '../../setup/contracts/placePermit2.js'
 import type { startShop } from './startShop.js'
 
-/** Lets Permit2 take a token from the buyer, as buyers who swapped elsewhere have done. Deploys Permit2 if it is missing. */
+/** Gives Permit2 an allowance of the buyer, like a buyer who swapped elsewhere before. Deploys Permit2 if it is missing. */
 export async function allowPermit2(
   { client, keyOf }: Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'keyOf'>,
   token: Address,

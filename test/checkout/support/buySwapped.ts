@@ -4,8 +4,11 @@ import type { Intent } from '../../../src/checkout/intent/intent.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Buys with another currency. Expects that the swap returned exactly the price and took at most the agreed amount. Expects exactly the
- * given wallet requests, and no other loss of the buyer. Returns the end and the paid amount.
+ * Buys with another currency. Returns the end status and the paid amount. It expects that:
+ *
+ * - the swap returns exactly the price and takes at most the agreed amount;
+ * - the wallet gets exactly the given requests;
+ * - the buyer loses nothing else.
  */
 export async function buySwapped({ shop, enter, order, intent, asked }: buySwapped.Options) {
   const { currency = zeroAddress, maxAmount = 0n } = intent.pay ?? {}
@@ -21,7 +24,7 @@ export async function buySwapped({ shop, enter, order, intent, asked }: buySwapp
   expect(paid).toBeGreaterThan(0n)
   expect(paid).toBeLessThanOrEqual(maxAmount)
   expect(state.forecast?.swap).toMatchObject({ currency })
-  // Gas is paid in ether, so only token balances are exact.
+  // The buyer pays gas in ether, so only token balances are exact.
   if (currency !== zeroAddress) expect(before.held - (await shop.money(currency))).toBe(paid)
   if (intent.currency !== zeroAddress) expect(await shop.money(intent.currency)).toBe(before.priced)
   return { state, paid }

@@ -1,9 +1,10 @@
 import type { EIP1193Provider } from 'viem'
 
 /**
- * Counts the sequential round trips of a page. Requests to the node and the service at the same time are one trip. An answer is held back
- * until all parallel requests are answered and the page is idle. Then all answers arrive together. So the count does not depend on speed. A
- * wallet answers at once and is not a trip.
+ * Counts the round trips of a page that must wait for each other. Concurrent requests to the node and the service are one trip.
+ *
+ * It holds back each answer until all concurrent requests are answered and the page is idle, and then delivers all answers together. So the
+ * count does not depend on speed. A wallet answers at once, which is no trip.
  */
 export function countTrips(): countTrips.ReturnType {
   let log: string[][] = [[]]
@@ -12,7 +13,7 @@ export function countTrips(): countTrips.ReturnType {
   let working = 0
   let moves = 0
 
-  /** Runs an action that is not part of the page. No other answer arrives before it ends. */
+  /** Runs an action that is not part of the page. No answer reaches the page before the action ends. */
   async function work<value>(act: () => Promise<value>): Promise<value> {
     working++
     moves++
@@ -51,7 +52,7 @@ export function countTrips(): countTrips.ReturnType {
     fetch: (fetch) => (input, init) =>
       ask(new URL(String(input)).pathname.split('/').at(-1) ?? '', async () => {
         const response = await fetch(input, init)
-        // Read the body here, so that the page gets it at once.
+        // Read the body here, so that the page does not wait for it.
         const text = await response.text()
         return { status: response.status, ok: response.ok, text: async () => text } as Response
       }),
@@ -82,8 +83,8 @@ export declare namespace countTrips {
     provider: (provider: EIP1193Provider) => EIP1193Provider
     restart: () => void
     /**
-     * The number of trips before the first prompt, between prompts, and after the last one (`between`), and the requests of each trip
-     * (`log`).
+     * `between` has the numbers of trips before the first prompt, between the prompts, and after the last one. `log` has the requests of
+     * each trip.
      */
     read: () => { between: readonly number[]; log: readonly (readonly string[])[] }
   }
@@ -92,5 +93,5 @@ export declare namespace countTrips {
 /** Matches the wallet requests that a wallet shows to its owner. */
 const isPrompt = /^(eth_send|eth_sign|personal_sign|wallet_send)/
 
-/** The number of ticks after which the page counts as idle, i.e. as waiting for answers only. */
+/** The number of ticks without a new request after which the page counts as idle, because it waits only for answers. */
 const turnsOfRest = 5

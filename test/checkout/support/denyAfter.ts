@@ -1,7 +1,10 @@
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 
-/** Returns a wallet that sends every transaction, but reports the one at an index, from 1, as declined. */
+/**
+ * Returns a wallet that sends every transaction. It reports the transaction with a given number, from 1, as rejected although it has sent
+ * it.
+ */
 export function denyAfter(
   wallet: createScriptedWallet.ReturnType,
   place: number,

@@ -1,8 +1,8 @@
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 
 /**
- * Returns a checkout whose subscribers are active only while it is busy, because a subscriber keeps the watch running, even into other
- * tests. After an error, a new start activates the subscribers again.
+ * Returns a checkout that has subscribers only while it is busy, because a subscriber keeps the checkout's watch running, even during other
+ * tests. A new start after an error subscribes again.
  */
 export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Options) {
   const listeners = new Map<() => void, () => void>()

@@ -19,15 +19,20 @@ import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
-/** The kinds of accounts. They differ in who sends their calls. */
+/** The kinds of accounts. They differ in the account that sends their calls. */
 export const accountKinds = ['plain', 'delegated', 'owned', 'bundled'] as const
 
-/** The wallet's answers to a payment request, whether or not it sends the payment. */
+/** The wallet's answers to a payment request. The wallet may send the payment with any of them. */
 export const answers = ['its hash', 'another hash', 'no hash', 'declined'] as const
 
 /**
- * The fates of a payment. `later`: it is made when `release` is called. `failed`: its call is carried out and fails. `delayed`: a
- * transaction of others fails as a whole, and they send it again at `release`.
+ * The possible fates of a payment:
+ *
+ * - `made`: the payment is made at once.
+ * - `later`: the payment is made at `release`.
+ * - `failed`: the payment is carried out and fails.
+ * - `delayed`: a transaction of others contains the payment and fails as a whole. They send it again at `release`.
+ * - `never`: nobody sends the payment.
  */
 export const fates = ['made', 'later', 'failed', 'delayed', 'never'] as const
 
@@ -36,10 +41,12 @@ export type AccountAnswer = (typeof answers)[number]
 export type Fate = (typeof fates)[number]
 
 /**
- * Deploys the account contracts, and gives the buyer an account of one kind with a wallet that answers a payment in one way.
+ * Deploys the account contracts. Gives the buyer an account of one kind, whose wallet answers a payment in one way.
  *
- * A `plain` account sends its calls itself. A `delegated` one calls itself (EIP-7702). An `owned` one is a contract that another account
- * calls. A `bundled` one is called by a contract that executes the calls of many (ERC-4337).
+ * - `plain`: the account sends its calls itself.
+ * - `delegated`: the account calls itself (EIP-7702).
+ * - `owned`: the account is a contract, and another account calls it.
+ * - `bundled`: a contract that executes the calls of many accounts calls the account (ERC-4337).
  */
 export async function openAccounts(shop: Shop) {
   const { client, buyer, relayer, openWallet, deployment } = shop
@@ -55,7 +62,7 @@ export async function openAccounts(shop: Shop) {
   const desk = await deploy(Desk)
   const vaultCode = (await client.getCode({ address: vault })) ?? '0x'
 
-  /** Returns the transaction that makes the account's calls. */
+  /** Returns the transaction that carries out the account's calls. */
   function toTransaction(kind: AccountKind, asked: Asked, gas: bigint): Sent {
     const { calls, hash } = asked
     const [first = { to: zeroAddress, data: '0x', value: 0n }] = calls
@@ -97,7 +104,7 @@ export async function openAccounts(shop: Shop) {
       let sent: Hash | undefined
       if (fate === 'later' || fate === 'delayed') held.push(asked)
       if (fate !== 'later' && fate !== 'never') {
-        // Another transaction takes the nonce that the checkout expects.
+        // First send another transaction with the nonce that the checkout expects for the payment.
         if (kind === 'plain' && answer === 'another hash')
           await client.sendTransaction({ account: buyer, to: buyer.address, gas: 21_000n })
         sent = await carryOut(asked, fate)
@@ -119,16 +126,16 @@ export async function openAccounts(shop: Shop) {
         return { to, data, value: hexToBigInt(value) }
       })
       const asked: Asked = { calls, hash: keccak256(toHex(`asked ${payments.length}`)) }
-      // Approvals are not part of a payment and are always made.
+      // Approvals are not part of a payment, so the wallet always sends them.
       if (calls.every(({ data }) => data.startsWith('0x095ea7b3'))) return carryOut(asked)
       codes.set(first.id, () => readCode(asked))
-      // Later payments are made at once.
+      // Send each payment after the first one at once.
       return payments.push(asked) === 1 ? pay(asked) : carryOut(asked)
     }) as typeof provider.request
     return {
       wallet: { ...wallet, provider: { ...provider, request } },
       countPayments: () => payments.length,
-      /** The payment requests, each with the hash that the wallet may have returned. */
+      /** The payment requests. Each has the hash that the wallet may have returned. */
       payments: payments as readonly Asked[],
       release: async () => {
         for (const asked of held.splice(0)) await carryOut(asked)

@@ -3,7 +3,7 @@ import type { Step } from '../../../src/protocol/step.js'
 import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
-/** The ways in which the market cheats, in the order of the contract's `Trick`. */
+/** The ways in which the market cheats. They have the order of the contract's enum `Trick`. */
 export const tricks = [
   'delivers nothing',
   'delivers another token',

@@ -5,8 +5,8 @@ import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys a currency that is a collection too (ERC-404): small amounts are token ids, and the buyer owns ten of them. A seller lists prints
- * at `price`, which is the id of one of them.
+ * Deploys a currency that is also a collection (ERC-404): a small amount can be a token id. The buyer owns ten tokens. A seller lists
+ * prints at `price`, which is the id of one of these tokens.
  */
 export async function openHybridToken(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, buyer, keyOf } = shop
@@ -51,9 +51,9 @@ export async function openHybridToken(shop: Awaited<ReturnType<typeof startShop>
     tokenId,
     price,
     order: { orderId, collectionAddress: contracts.erc1155 },
-    /** Lets a contract move all works of the buyer, as a seller does. */
+    /** Gives a contract the approval for all works of the buyer. */
     letMove: (operator: Address) => write(token, 'setApprovalForAll', [operator, true], buyer),
-    /** Lets a contract take an amount, or one work of the buyer if the amount is its id. */
+    /** Approves an amount for a contract. If the amount is the id of a work of the buyer, this approves the work. */
     allow: (spender: Address, amount: bigint) => write(token, 'approve', [spender, amount], buyer),
     isBuyers: async (id: bigint) =>
       (await client.readContract({ address: token, abi, functionName: 'ownerOf', args: [id] })) ===

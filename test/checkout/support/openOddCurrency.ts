@@ -4,7 +4,7 @@ import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
 import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
-/** The behaviours of the currency, in the order of the contract's `Mood`. */
+/** The behaviours of the currency. They have the order of the contract's enum `Mood`. */
 export const moods = [
   'plain',
   'approve returns false',
@@ -67,7 +67,7 @@ export async function openOddCurrency(shop: Awaited<ReturnType<typeof startShop>
     return { orderId: orderId ?? '0x', collectionAddress: contracts.erc1155 }
   }
 
-  /** Opens a pool with ether, in which the currency is worth little. */
+  /** Opens a pool with ether. In it, the currency has a low price. */
   async function openPool() {
     const [most, router] = [10n ** 12n, contracts.uniswapV2Router]
     await write(token, 'mint', [seller.address, most])

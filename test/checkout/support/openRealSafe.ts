@@ -20,8 +20,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys a real Safe from its published bytecode, with three owners and a threshold of two, some ether and a hundred dollars. Its wallet
- * returns the hash that the owners sign, which is not a transaction hash.
+ * Deploys a real Safe from its published bytecode. It has three owners, a threshold of two, some ether and a hundred dollars. Its wallet
+ * returns the hash that the owners sign, which is no transaction hash.
  */
 export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType> {
   const { client, contracts, deployment, buyer, keyOf, rpc } = shop
@@ -98,7 +98,7 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
       return proposal
     },
     async sign(proposal) {
-      // The contract needs the signatures in the order of the owners' addresses.
+      // The contract requires the signatures in the order of the owners' addresses.
       const signers = owners.toSorted((one, other) =>
         one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1,
       )
@@ -140,7 +140,7 @@ type Proposal = {
   message: Message
 }
 
-/** The owners pay for gas without a refund. */
+/** Safe's terms for gas: the sender pays for it and gets no refund. */
 const free = {
   operation: 0,
   safeTxGas: 0n,

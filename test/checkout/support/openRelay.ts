@@ -1,9 +1,9 @@
 import { type Hex, keccak256, numberToHex } from 'viem'
 
 /**
- * Opens a private relay between a wallet and the chain. It hides transactions and sends them later.
+ * Opens a private relay between a wallet and the chain. It holds back transactions and sends them at `release`.
  *
- * The wallet uses nonces that are `ahead` too high, so that the transactions stay valid after another device sent that many.
+ * The wallet skips `ahead` nonces. So the transactions stay valid if another device sends that many transactions before.
  */
 export function openRelay({ rpc, ahead = 0 }: openRelay.Options) {
   const held: Hex[] = []
@@ -29,7 +29,7 @@ export function openRelay({ rpc, ahead = 0 }: openRelay.Options) {
 export declare namespace openRelay {
   type Options = {
     rpc: (request: Request) => Promise<unknown>
-    /** How many nonces the wallet skips. @default 0 */
+    /** The number of nonces that the wallet skips. @default 0 */
     ahead?: number | undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { startShop } from './startShop.js'
 
 /**
- * Moves the chain to a time some seconds from now. After a revert, the chain's time may be far behind the page's clock, so it counts from
- * the page's clock.
+ * Moves the chain's time to some seconds from now. It counts from the page's clock: after a revert, the chain's time may be far behind that
+ * clock.
  */
 export async function passTime({ client }: Pick<Shop, 'client'>, options: passTime.Options): Promise<void> {
   const { seconds, blocks = 1 } = options
@@ -14,7 +14,7 @@ export async function passTime({ client }: Pick<Shop, 'client'>, options: passTi
 export declare namespace passTime {
   type Options = {
     seconds: number
-    /** How many blocks are mined. @default 1 */
+    /** The number of blocks that are mined. @default 1 */
     blocks?: number | undefined
   }
 }

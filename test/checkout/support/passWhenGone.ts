@@ -1,8 +1,8 @@
 import type { createClock } from './createClock.js'
 
 /**
- * Returns a connection to a node. When the node reports a dropped transaction, the clock moves past the time limit. If the test moved the
- * clock itself, an earlier answer could still be in flight.
+ * Returns a connection to a node. When the node reports that a transaction was dropped, the connection moves the clock past the time limit.
+ * The test cannot do so itself, because an earlier answer might still be in flight.
  */
 export function passWhenGone({ rpc, clock }: passWhenGone.Options): Rpc {
   return async (request) => {

@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import { temporaryFolder } from '../../setup/temporaryFolder.js'
 
 /**
- * Loads a source module with one rule removed: a piece of the source, which must occur exactly once, is replaced. A control test must then
- * fail.
+ * Loads a source module without one of its rules. To do so, it replaces a piece of the source, which must occur exactly once. A control
+ * test must then fail.
  */
 export async function removeRule<module>({ entry, rule }: removeRule.Options): Promise<module> {
   const [file, piece, instead] = rule
@@ -28,7 +28,7 @@ export async function removeRule<module>({ entry, rule }: removeRule.Options): P
               ? { contents: text.replace(piece, () => instead), loader: 'ts' }
               : undefined,
           )
-          // Dependencies load as they are installed.
+          // Load dependencies from `node_modules`, unchanged.
           onResolve({ filter: /^[a-z@]/ }, (found) => ({
             path: import.meta.resolve(found.path),
             external: true,
@@ -47,7 +47,7 @@ export declare namespace removeRule {
     entry: string
     rule: Rule
   }
-  /** A file below `src/`, a piece of it, and its replacement. */
+  /** A file below `src/`, a piece of its text, and the replacement of the piece. */
   type Rule = readonly [file: string, piece: string, instead: string]
 }
 

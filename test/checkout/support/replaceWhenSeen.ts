@@ -1,8 +1,8 @@
 import { type Hex, keccak256 } from 'viem'
 
 /**
- * Creates the connections of a wallet and a page to a chain that mines by hand. When the page has seen the original transaction, the
- * wallet's replacement is sent and mined, because a human is slower than a node.
+ * Creates two connections to a chain that mines by hand: for the wallet and for the page. The wallet's replacement of a transaction is sent
+ * and mined only after the page has seen the original. A human who replaces a transaction is slower than a node, too.
  */
 export function replaceWhenSeen({ rpc, place }: replaceWhenSeen.Options) {
   const sent: Hex[] = []

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Shortens single time limits: after a call of `next`, the next request times out soon. All other requests have as long as a busy machine
- * needs.
+ * Creates time limits that a test can shorten: after a call of `next`, the next request times out soon. All other requests have as much
+ * time as a busy machine needs.
  *
  * @example
  *

@@ -6,8 +6,8 @@ import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys an honest market that records no purchase ids: a buyer who pays twice gets the tokens twice. The host trusts it as a contract
- * whose calls cannot be decoded.
+ * Deploys an honest market that records no purchase ids. A buyer who pays twice gets the tokens twice. The host's policy trusts it as a
+ * contract whose calls the checkout cannot decode.
  */
 export async function startMarketWithoutIds(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment } = shop
@@ -22,7 +22,7 @@ export async function startMarketWithoutIds(shop: Awaited<ReturnType<typeof star
   const policy = { contracts: { [deployment.chainId]: [stall as Address] } }
   const take = [contracts.erc1155, 0n, 1n] as const
   const takeFor = [contracts.usdc, dollars, contracts.erc1155, 1n, 1n] as const
-  /** Changes our market so that it also sells like this market, at its own address. */
+  /** Replaces the code of our market, so that the market also sells in the way of this one. */
   async function openSideDoor() {
     const { market } = contracts
     const code = (await client.getCode({ address: market })) ?? '0x'

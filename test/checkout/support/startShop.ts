@@ -25,7 +25,7 @@ import { listenWhileBusy } from './listenWhileBusy.js'
 /**
  * Starts a market on its own chain, and buyers who use checkouts with scripted wallets.
  *
- * The service is the in-process one, because the tests are about the checkout. They read the truth from the chain.
+ * The service runs in this process, because the tests are about the checkout. The tests read the truth from the chain.
  */
 export async function startShop() {
   const { client, deployment, rpcUrl } = await startMarket()
@@ -136,7 +136,7 @@ export async function startShop() {
       args: [buyer.address, contracts.market],
     })
 
-  /** Somebody else calls the market with a high fee, so that the call comes before the buyer's transactions. */
+  /** Sends a call of another account to the market. Its fee is so high that it is mined before the buyer's transactions. */
   const outbid = async (role: string, call: { data: Hex; value?: bigint }) => {
     const fee = (await client.getGasPrice()) * 50n
     return client.sendTransaction({
@@ -190,7 +190,7 @@ declare namespace enter {
     fees?: { amount: bigint; receiver: Address }[]
     tamper?: createInProcessService.Options['tamper']
     service?: createInProcessService.ReturnType
-    /** The client of another backend. */
+    /** The client of the service, for tests with another backend. @default a client of the shop's service */
     till?: Till
     wallet?: createScriptedWallet.ReturnType
     answer?: createScriptedWallet.Options['answer']

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Runs `work` while a chunk lacks an export, as a chunk from another build does. */
+/** Runs `work` while a module lacks an export, like a chunk from another build. */
 export async function withoutExport<value>(
   chunk: object,
   name: string,

@@ -10,8 +10,8 @@ export type ReceivedRequest = {
 }
 
 /**
- * Starts a real HTTP server on a free loopback port and records its HTTP requests. `answer` returns the status and the JSON body, or writes
- * to the raw response.
+ * Starts a real HTTP server on a free loopback port, and records the requests. `answer` returns the status and the JSON body, or writes the
+ * raw response itself.
  */
 export async function startHttpServer(answer: startHttpServer.Answer): Promise<startHttpServer.ReturnType> {
   const requests: ReceivedRequest[] = []

@@ -1,4 +1,4 @@
-/** Adds the methods of `<dialog>` that jsdom lacks. Unlike in a browser, these do not move the focus. */
+/** Adds the methods of `<dialog>` to jsdom, which lacks them. Unlike those of a browser, they do not move the focus. */
 export function allowDialogs(): void {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true

@@ -2,8 +2,8 @@ import { parseUnits } from 'viem'
 import { formatFiat, formatShort } from '../../../src/components/parts/format.js'
 
 /**
- * Compares each amount in a text with the output of the formatter for `locale`. Returns one entry per amount: `undefined` if it is correct,
- * else the amount.
+ * Checks each amount in a text against the formatter for `locale`. Returns one entry per amount: `undefined` if the amount is right, and
+ * otherwise the amount.
  */
 export function judgeAmounts(text: string, locale: string): (string | undefined)[] {
   return [
@@ -35,7 +35,7 @@ export function readTexts(root: Node = document.body): string[] {
 export function readMainAmounts(root: ParentNode = document): string[] {
   const main = root.querySelector('.till-checkout-main')?.cloneNode(true)
   if (!(main instanceof Element)) return []
-  // The details may repeat amounts, and the result of a swap may equal the price, so these elements are removed.
+  // Remove these parts: the details may repeat amounts, and the result of a swap may equal the price.
   const apart = '.till-details, .till-hidden, .till-pay-list, .till-notice-funds'
   for (const hidden of main.querySelectorAll(apart)) hidden.remove()
   return [...(main.textContent ?? '').matchAll(/\d[\d.,\u202f\u00a0]*(?=\u00a0(?:USDC|USDT|DAI|ETH))/g)].map(
@@ -43,7 +43,7 @@ export function readMainAmounts(root: ParentNode = document): string[] {
   )
 }
 
-/** Returns the numbers before a currency symbol, and those of seven or more digits. */
+/** Returns the numbers that stand before a currency symbol or have at least seven digits. */
 function numbersOf(text: string): string[] {
   return [
     ...text.matchAll(/\d[\d.,\u202f\u00a0]*(?=[\u00a0 ](?:USDC|USDT|DAI|ETH)\b)/g),

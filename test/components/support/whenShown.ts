@@ -13,7 +13,8 @@ export async function whenShown(): Promise<void> {
   do {
     await act(async () => {
       await vi.dynamicImportSettled()
-      // The scheduled callback runs after all pending query notifications. Queries that these notifications start are fetching by then.
+      // This callback runs after all pending notifications of queries. If a notification starts a query, the query is already fetching
+      // then.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     })
   } while (mounted.some((queryClient) => queryClient.isFetching() > 0))

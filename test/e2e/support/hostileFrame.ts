@@ -16,8 +16,8 @@ import { linesOf } from '../../../src/checkout/journal/journalKey.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 
 /**
- * Returns the script of a hostile iframe. It takes the page’s port, and sends the first wallet every request of a thief, then the requests
- * of an honest purchase. `answers` contains the results: an error code or `done`.
+ * Returns the script of a hostile iframe. It takes over the page’s message port. It sends the first wallet every request that a thief could
+ * make, and then the requests of an honest purchase. `answers` contains the results: an error code or `done`.
  */
 export function hostileFrame(options: hostileFrame.Options): string {
   const requests = [['connect', { method: 'eth_requestAccounts' }], ...Object.entries(attacksOn(options))]
@@ -43,7 +43,7 @@ export function hostileFrame(options: hostileFrame.Options): string {
         const stored = await ask({ type: 'storage', key: 'till.wagmi.recentConnectorId' })
         answers.storage = stored.error ? stored.error.code : 'done'
         answers.over = true
-        // From here on it wants to stay, whatever the buyer does.
+        // From here on, the iframe tries to stay visible, whatever the buyer does.
         setInterval(() => port.postMessage({ type: 'shown', shown: true }), 20)
         window.tryAgain = async () => {
           const [, request] = ${JSON.stringify(requests)}.find(([name]) => name === 'honest')

@@ -66,7 +66,7 @@ export declare namespace openMarketplace {
   type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'deviceScaleFactor'> & {
     browser: Browser
     url: string
-    /** The browser context of an earlier tab, if the same visitor opens another one. @default a new visitor */
+    /** The context of an earlier tab, for a second tab of the same visitor. @default a new visitor */
     beside?: BrowserContext
   }
 }

@@ -13,7 +13,7 @@ export async function openStory(options: openStory.Options) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()))
   page.on('pageerror', (error) => note(String(error)))
   await page.setViewportSize(viewport)
-  // Disables Storybook’s own axe run, which would collide with the test’s.
+  // Turn off Storybook’s own axe run, because two runs of axe cannot overlap.
   await page.goto(`${url}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`)
   await page.locator('.story > *').first().waitFor({ state: 'attached' })
   let shown = id
@@ -59,7 +59,7 @@ export async function openStory(options: openStory.Options) {
         },
         { globals: { theme, direction, locale, look, density }, story },
       )
-      // Fonts load after the text, and change its width.
+      // Wait for the fonts, because they load after the text and change its width.
       const letters = lettersOf[locale]
       if (letters)
         await page.evaluate(

@@ -44,7 +44,7 @@ for (const name of ['till-status', 'till-success', 'till-error', 'till-refused']
   })
 }
 
-/** Whether the page is connected. Like any wallet, this one returns its accounts only to a connected page. */
+/** Whether the wallet is connected to the page. Like any wallet, it returns its accounts only after the connection. */
 let connected = false
 const provider = {
   ...wallet.provider,

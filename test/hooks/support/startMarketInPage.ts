@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { vi } from 'vitest'
 
-// Vite rewrites `new URL('…', import.meta.url)` to a URL of its dev server, which does not serve this file.
+// Vite turns `new URL('…', import.meta.url)` into a URL of its dev server, which does not serve this file. So replace the module.
 vi.mock('../../../packages/sandbox/src/chain/readArtifact.js', async (original) => ({
   ...(await original<object>()),
   readArtifact: (name: string) => {

@@ -20,7 +20,7 @@ export function replaceAt(value: unknown, path: Path, change: (old: unknown) => 
   return isPlain(value) ? { ...value, [first]: replaceAt(value[first], rest, change) } : value
 }
 
-/** Returns a copy without the field at `path`. List items stay. */
+/** Returns a copy without the field at `path`. If the path leads to a list item, the copy keeps it. */
 export function takeAt(value: unknown, path: Path): unknown {
   const last = path.at(-1)
   return replaceAt(value, path.slice(0, -1), (around) => {

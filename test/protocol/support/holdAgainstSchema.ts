@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { pathsOf, replaceAt, takeAt } from './changes.js'
 import { anyField, fieldValues, fullValueOf, valuesOf } from './valuesOf.js'
 
-/** Tests that a handwritten parser accepts the same JSON as a schema, with the same result. */
+/** Checks that a handwritten parser accepts the same JSON values as a schema, and returns the same results. */
 export function holdAgainstSchema({
   schema,
   read,
@@ -12,7 +12,7 @@ export function holdAgainstSchema({
   schema: z.ZodMiniType
   read: (value: unknown) => unknown
 }) {
-  // JSON cannot contain -0, so each value is written as JSON and parsed again.
+  // Write each value as JSON and parse it again, because JSON cannot contain -0.
   const values = valuesOf(schema).map((value) => JSON.parse(JSON.stringify(value)))
   const full = fullValueOf(schema)
 

@@ -3,8 +3,8 @@ import { startHttpServer } from '../../client/support/startHttpServer.js'
 import { wireOrder } from '../../protocol/support/wireOrder.js'
 
 /**
- * Starts a real HTTP server that replaces the Tillkit service, and a client for it. The tests check the HTTP requests, not the data. The
- * server knows every order whose id does not start with `unknown`.
+ * Starts a real HTTP server in place of the Tillkit service, and a client for it. The tests check the requests and not the data. The server
+ * knows every order, except those whose id starts with `unknown`.
  */
 export async function startService() {
   const { url, requests, close } = await startHttpServer(({ path, body }) => {
@@ -35,7 +35,7 @@ const answers: Record<string, (body: Body) => unknown> = {
       ),
     page: { page: 1, pageSize: input.length, more: false, sort: [] },
   }),
-  // Returns three result pages. Each begins with the last order of the page before, as if an order was sold between the HTTP requests.
+  // Return three result pages. Each one begins with the last order of the page before, as if an order was sold between the requests.
   ListOrders: ({ page: { cursor = '1' } = {} }) => ({
     orders: [cursor, `${Number(cursor) + 1}`].map((orderId) => wireOrder({ orderId })),
     page: {

@@ -49,10 +49,10 @@ export async function showStories(locale: string, due: readonly Story[]) {
     used: new Set<string>(),
   }
   const messages = recorded(await loadMessages(locale), '', shown.used)
-  // German runs in StrictMode, which renders everything twice.
+  // Use StrictMode for German, so that one language renders everything twice.
   const Around = locale === 'de' ? StrictMode : Fragment
   for (const { name, story } of due) {
-    // This story has four hundred cards with the texts of other stories, so only English renders it.
+    // Render this story only in English, because its four hundred cards have only texts of other stories.
     if (locale !== 'en' && name === 'Components/OrderGrid/Hundreds') continue
     const { baseElement, unmount } = render(
       <Around>

@@ -2,14 +2,18 @@
 export type Announcement = { id: string; type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' }
 
 /**
- * The result of a delivery attempt. `lost`: the receiver never gets it. `answer lost`: the receiver handles it, and the service gets no
- * response.
+ * The result of a delivery attempt:
+ *
+ * - `arrives`: the receiver handles the announcement, and the service gets the response.
+ * - `throws`: the receiver's handler throws.
+ * - `answer lost`: the receiver handles the announcement, but the service gets no response.
+ * - `lost`: the receiver never gets the announcement.
  */
 export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'lost'
 
 /**
- * Models a service whose chain removes a block and brings it back. The service cancels outdated announcements, and announces a removal to
- * each webhook listener that may know the block. Old attempts may arrive late.
+ * Models a service and a chain that removes a block and brings it back, again and again. The service cancels outdated announcements. It
+ * announces a removal to each webhook listener that may know the block. Old attempts may arrive late.
  */
 export function createFlappingChain(options: createFlappingChain.Options) {
   const { listeners, deliver } = options
@@ -68,7 +72,7 @@ type Delivery = Announcement & {
   state: 'pending' | 'delivered' | 'cancelled'
 }
 
-/** Whether a webhook listener may have received the block, and has not acknowledged its removal since. */
+/** Whether a webhook listener may have received the block, and has not confirmed its removal since. */
 function mayBelieve(queue: readonly Delivery[]): boolean {
   return queue.some(({ type, attempts, round }) => {
     if (type !== 'BLOCK_ADDED' || attempts === 0) return false

@@ -96,7 +96,8 @@ function isRetraction(name: string, next: string | undefined): boolean {
 }
 
 /**
- * Whether the checkout of an iframe can have written the entry: no swap, no basket, and an allowance only of the currency and for a market.
+ * Whether the checkout of an iframe can have written the entry. Such an entry has no swap and no basket, and an allowance only of the
+ * currency and for a market.
  */
 function isAllowedEntry(entry: JournalEntry, { intent, policy }: Scope): boolean {
   const { account, swap, back, swapped, together, maxTotal = 0n } = entry

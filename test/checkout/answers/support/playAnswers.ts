@@ -4,8 +4,8 @@ import { changes } from './changeAnswer.js'
 import { offerNames, type Story, type startAnswers } from './startAnswers.js'
 
 /**
- * Buys with randomly changed service responses. Fails if the buyer loses more than agreed or a report is untrue. Returns how often each
- * ending occurred.
+ * Buys with randomly changed service responses. Fails if the buyer loses more than agreed, or if a checkout reports something untrue.
+ * Returns how often each end status occurred.
  */
 export async function playAnswers(options: playAnswers.Options): Promise<ReadonlyMap<string, number>> {
   const { play, numRuns, seed } = options

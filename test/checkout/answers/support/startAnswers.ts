@@ -67,7 +67,7 @@ export async function startAnswers() {
   ]
   const snapshot = { id: await client.snapshot() }
 
-  /** Buys, retries once after an error, and returns the final state and everything that went wrong. */
+  /** Buys, and tries again once after an error. Returns the final state and everything that went wrong. */
   async function play({ offer, list, atomic, simulates }: Story): Promise<{ wrong: string[]; end: string }> {
     await client.revert(snapshot)
     snapshot.id = await client.snapshot()
@@ -158,7 +158,10 @@ export async function startAnswers() {
     return [...rules.flatMap(([text, holds]) => (holds ? [] : text)), ...strange, ...thefts]
   }
 
-  /** Nodes refuse a log search that starts at a future block. */
+  /**
+   * Returns the logs of later blocks. If there is no later block, it sends no request, because nodes refuse a log search that starts at a
+   * future block.
+   */
   async function logsAfter(since: bigint) {
     return (await client.getBlockNumber({ cacheTime: 0 })) > since
       ? client.getLogs({ fromBlock: since + 1n })

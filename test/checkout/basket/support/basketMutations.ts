@@ -16,7 +16,7 @@ export type BasketMutation = { name: string; change: (parts: Parts) => Parts }
 
 type Parts = readonly (readonly WireStep[])[]
 
-/** Generates one to three changes of a basket's purchase plans, with values of other parts and of strangers. */
+/** Generates one to three changes of a basket's plans. The changes insert values of other parts and of strangers. */
 export function basketMutations(strangers: readonly [Address, ...Address[]]): fc.Arbitrary<BasketMutation[]> {
   const place = fc.nat(2)
   const part = fc.nat(2)
@@ -162,7 +162,10 @@ function withWord(step: WireStep, at: number, word: Hex): WireStep {
   return { ...step, data: `0x${step.data.slice(2, start)}${word.slice(2)}${step.data.slice(start + 64)}` }
 }
 
-/** Returns the calldata of one purchase on our market with the items of both calls. `undefined` if one of them is not on our market. */
+/**
+ * Returns the calldata of one purchase on our market that contains the items of both calls. Returns `undefined` if a call is not on our
+ * market.
+ */
 function mergeCalls(own: Hex, other: Hex): Hex | undefined {
   try {
     const [mine, theirs] = [own, other].map((data) => decodeFunctionData({ abi: purchaseAbi, data }))

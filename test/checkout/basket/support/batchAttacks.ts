@@ -3,7 +3,8 @@ import { type PartAttack, partAttacks } from './partAttacks.js'
 import type { WireStep } from './tamperWith.js'
 
 /**
- * Attacks on a batch in which a dishonest service changes the steps of one purchase: all attacks on that purchase, and attacks on others.
+ * Attacks on a batch. A dishonest service changes the steps of one purchase. They contain all attacks on that purchase, and attacks on the
+ * other purchases.
  */
 export const batchAttacks: readonly PartAttack[] = [
   ...partAttacks,

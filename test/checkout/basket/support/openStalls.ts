@@ -22,14 +22,14 @@ export async function openStalls() {
   const open = seaport.openService()
   const policy = { markets: { [chainId]: [contracts.market, bazaar.market] } }
 
-  /** One service for all markets. The order id tells which market an order belongs to. */
+  /** One service for all markets. It recognises the market by the order id. */
   const service = {
     fetch: (async (input, init) => {
       const body = JSON.parse(String(init?.body))
       const ids: string[] = (body.input ?? body.ordersData ?? []).map(({ orderId }: Order) => orderId)
       const isOf = (test: (id: string) => boolean) => ids.length > 0 && ids.every(test)
       if (isOf((id) => /^\d+$/.test(id))) {
-        // Renames the `marketplace` kind, because a basket makes one purchase of all orders of one kind. No code depends on the name.
+        // Rename the marketplace kind, because a basket puts all orders of one kind into one purchase. No code depends on the name.
         const answer = await bazaar.service.fetch(input, init)
         const text = await answer.text()
         return new Response(text.replaceAll('service_marketplace_v2', 'service_marketplace_v1'), answer)
@@ -46,7 +46,7 @@ export async function openStalls() {
       editions?: bigint
       work?: boolean
       recipient?: Address
-      /** More orders of our own market, found by matching their descriptions. */
+      /** Matches the descriptions of further orders of our own market. @default no further orders */
       more?: readonly RegExp[]
     } = {},
   ) {
@@ -103,8 +103,8 @@ export async function openStalls() {
   }
 
   /**
-   * Buys all parts in one batch, and closes the page when the wallet answers. Returns the intent, the storage and the wallet for the next
-   * page.
+   * Buys all parts in one batch, and closes the page at the moment when the wallet answers. Returns the intent, the storage and the wallet,
+   * with which the next page continues.
    */
   async function dieWithAnswer(intent: BasketIntent) {
     const at = { name: 'wallet wallet_sendCalls', nth: 1 }
@@ -117,7 +117,7 @@ export async function openStalls() {
     return { intent, storage, wallet }
   }
 
-  /** Returns how many units of each order the buyer has, and the balance of the currency. */
+  /** Reads the buyer's units of each order, and the buyer's balance of the currency. */
   async function look({ parts }: BasketIntent) {
     const owned = await Promise.all(
       parts.flatMap(({ orders }) =>

@@ -20,11 +20,11 @@ import type { openStalls } from './openStalls.js'
 import type { WireStep } from './tamperWith.js'
 
 /**
- * Buys baskets with changed service responses, and compares the chain with the intent. Each part must be bought completely at its agreed
- * cost, or the wallet must not be prompted at all. No new allowance may remain.
+ * Buys baskets with changed service responses, and compares the chain with the intent. Either each part is bought completely at its agreed
+ * cost, or the wallet is not prompted at all. No new allowance may remain.
  *
- * To count the plans that would take more than agreed, the function simulates all their steps, with allowances limited to the cost of a
- * part.
+ * It also counts the harmful plans, to show that the changes matter. A plan is harmful if its steps would take more than agreed. To find
+ * out, it simulates all steps, with each allowance limited to the cost of its part.
  */
 export async function runBasketCampaign(
   stalls: Awaited<ReturnType<typeof openStalls>>,
@@ -50,7 +50,7 @@ export async function runBasketCampaign(
     to,
     data: encodeFunctionData({ abi, functionName, args } as never),
   })
-  /** Calls that read both balances of the buyer, the allowances, and then the buyer's units of each order. */
+  /** Returns the calls that read the buyer's two balances and allowances, and then the buyer's units of each order. */
   const questionsOf = ({ parts }: BasketIntent) => [
     { from: stranger, to: etherReader, data: `0x${buyer.address.slice(2).padStart(64, '0')}` as Hex },
     ask(usdc, 'balanceOf', [buyer.address]),
@@ -67,7 +67,7 @@ export async function runBasketCampaign(
     ),
   ]
 
-  /** Reads the chain before and after the buyer sends the steps, each in its own transaction. */
+  /** Simulates the steps, each as a call of the buyer. Reads the chain before and after them. */
   async function look(intent: BasketIntent, steps: readonly WireStep[] = []) {
     const questions = questionsOf(intent)
     const sent = steps.map(({ to, data, value }) => ({
@@ -84,7 +84,7 @@ export async function runBasketCampaign(
     return { before: read(0), after: read(questions.length + sent.length) }
   }
 
-  /** Returns what the steps take beyond the intent, except for gas, and how many parts are bought. */
+  /** Compares both reads. Returns the amounts that the steps take beyond the intent, without gas, and the number of bought parts. */
   function compare({ parts }: BasketIntent, before: readonly bigint[], after: readonly bigint[]) {
     const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
     const taken = 2 + spenders.length * 3
@@ -126,7 +126,7 @@ export async function runBasketCampaign(
       (all, { change }) => change(all),
       plans,
     )
-    // The checkout reduces an allowance that exceeds the price, so such an allowance alone takes nothing.
+    // Limit each approval. The checkout does the same with a too large one, so such an approval alone takes nothing.
     const cut = changed.map((steps, at) => steps.map((step) => cutApproval(step, intent.parts[at])))
     const raw = await look(intent, cut.flat())
     const harm = compare(intent, raw.before, raw.after).wrong
@@ -142,7 +142,7 @@ export async function runBasketCampaign(
     if (state.status === 'success' && bought < intent.parts.length)
       wrong.push('reports that all parts are bought')
     if (state.status !== 'success' && wallet.prompts.length > 0) wrong.push('prompts for some steps')
-    // `verify` must refuse such plans from the calldata alone, because a simulation shows one block only.
+    // `verify` must refuse such a plan because of its calldata alone, because a simulation shows only one block.
     const isTold = state.status === 'error' && ['PlanRefused', 'EmptyPlan'].includes(state.error.code)
     if (harm.length > 0 && state.status !== 'success' && !isTold)
       wrong.push('is refused only by the simulation')
@@ -178,7 +178,7 @@ async function fetchHonestSteps(
   return steps
 }
 
-/** Returns the same service, except that it answers with other steps for the purchases of a basket. */
+/** Returns the same service with other steps for the purchases of a basket. */
 function answering(
   fetch: typeof globalThis.fetch,
   { parts }: BasketIntent,

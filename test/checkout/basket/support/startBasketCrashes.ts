@@ -7,10 +7,10 @@ import type { Manner } from '../../crash/support/manners.js'
 import { openStalls } from './openStalls.js'
 
 /**
- * Crashes a basket at external calls (to the wallet, node, service, storage or locks), continues, and compares the shown state with the
- * chain. The basket has prints on our own market and editions of a request market, which accepts a repeated payment.
+ * Crashes a basket at calls to the wallet, node, service, storage or locks. Then continues the basket, and compares the shown state with
+ * the chain. The basket has prints of our own market and editions of a request market, which accepts a repeated payment.
  *
- * `crashAt` returns one line for each failed case, and an empty list if all is well.
+ * `crashAt` returns one line for each failed case, and an empty list if all cases pass.
  */
 export async function startBasketCrashes(options: startBasketCrashes.Options = {}) {
   const { client, agree, enter, look, openWallet } = await openStalls()
@@ -63,7 +63,7 @@ export async function startBasketCrashes(options: startBasketCrashes.Options = {
     let { basket } = first
     const contradiction = how === 'fail' ? await contradictionOf(await ended) : undefined
     if (contradiction) return contradiction
-    // A buyer who saw the success does not continue.
+    // A buyer who sees a success does not continue.
     if (basket.getState().status === 'success') return contradictionOf(basket.getState())
     if (resume !== 'retry') {
       first.faults.close()
@@ -79,7 +79,7 @@ export async function startBasketCrashes(options: startBasketCrashes.Options = {
       if (contradiction) return contradiction
       const state = basket.getState()
       if (state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
-      // A buyer who sees the sent transaction in the wallet does not confirm that nothing was sent.
+      // A buyer who finds the transaction in the wallet does not confirm that nothing was sent.
       const { owned } = await look(intent)
       if (owned.every((units, at) => units > (before.owned[at] ?? 0n))) return undefined
       const secondContradiction = await contradictionOf(await basket.confirmNotSent())

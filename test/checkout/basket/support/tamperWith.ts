@@ -30,9 +30,9 @@ export declare namespace tamperWith {
   type Options = {
     service: { fetch: typeof fetch }
     isPart: (orderId: string) => boolean
-    /** Returns the new steps of the purchase. `other` has the steps of another purchase of the basket. */
+    /** Returns the new steps of the purchase. `other` are the steps of another purchase of the basket. */
     change: (steps: WireStep[], other: WireStep[]) => WireStep[]
-    /** The first answer that changes, counted from 1. @default 1 */
+    /** The number of the first answer that changes, from 1. @default 1 */
     from?: number | undefined
   }
 }

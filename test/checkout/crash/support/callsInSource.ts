@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Returns the names of the external calls of a purchase, read from the source folders that take part in it. The names are those of
- * `createFaults`: actions of viem, RPC methods, methods of the service, the storage and the locks.
+ * Returns the names of the external calls that a purchase can make. It finds them in the text of the source folders that take part in a
+ * purchase. The names are those of `createFaults`: actions of viem, RPC methods, methods of the service, the storage and the locks.
  *
  * Throws for an unknown action, or for an external call that `createFaults` cannot crash.
  */
@@ -55,7 +55,10 @@ function readFolder(folder: string): string[] {
     .map((file) => readFileSync(`${root}${folder}/${file}`, 'utf8'))
 }
 
-/** Matches external calls that `createFaults` or this function would miss. Every test passes its own storage and locks. */
+/**
+ * Matches external calls that `createFaults` cannot crash, or that this function cannot find. Storage and locks are not among them, because
+ * each test passes its own.
+ */
 const ungated = new RegExp(
   [
     /\bfetch\(/,
@@ -82,7 +85,7 @@ const actions: Record<string, readonly string[]> = {
   getTransactionCount: ['chain eth_getTransactionCount'],
   getTransactionReceipt: ['chain eth_getTransactionReceipt'],
   readContract: ['chain eth_call'],
-  // Only a local account uses this action. Calls to wallets are found by the name of their RPC method.
+  // Only a local account uses this action. For a wallet, the name of the RPC method shows the call.
   sendTransaction: [],
 }
 
@@ -91,7 +94,7 @@ const endpoints: Record<string, readonly string[]> = {
   generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
   getSwapQuote: ['fetch /rpc/API/GetSwapQuote'],
   getOrders: ['fetch /rpc/Marketplace/GetOrders'],
-  // The page lists orders before a purchase starts.
+  // The page lists the orders before a purchase starts.
   listOrders: [],
   marketplaceBase: [],
   postStep: ['fetch /permits'],

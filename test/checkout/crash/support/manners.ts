@@ -4,7 +4,7 @@ export type Manner = {
   resume: 'retry' | 'reload' | 'tab' | 'abandon'
 }
 
-/** All combinations, except for a retry on a page that hangs, which is impossible. */
+/** All manners of a crash, except a retry on a page that hangs, which is impossible. */
 export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap((when) =>
   (['hang', 'fail'] as const).flatMap((how) =>
     (['retry', 'reload', 'tab', 'abandon'] as const)
@@ -13,5 +13,5 @@ export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap
   ),
 )
 
-/** All combinations in which the buyer does not give up. Giving up is the same for every purchase. */
+/** All manners in which the buyer does not give up. Giving up is the same for every purchase. */
 export const persistent = manners.filter(({ resume }) => resume !== 'abandon')

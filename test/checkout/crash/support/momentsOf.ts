@@ -1,9 +1,10 @@
 import type { Programme } from './programmes.js'
 
 /**
- * Returns the moment of each external call of a purchase. Two purchases that crash at the same moment leave the same state. Before the
- * first request that changes something, the moment depends on the market only. Afterwards, it also depends on the purchase and on all its
- * requests.
+ * Returns the moment of each external call of a purchase, as a text. If two purchases crash at the same moment, they leave the same state.
+ *
+ * Before the first request that changes something, the moment depends only on the market and on the calls. Afterwards, it also depends on
+ * the purchase and on its requests.
  */
 export function momentsOf(programme: Programme, calls: readonly string[]): readonly string[] {
   const { sells = 'own market', items, pay, slow } = programme

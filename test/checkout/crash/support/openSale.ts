@@ -79,7 +79,7 @@ type Sale = {
   intent: Intent
   policy: Policy
   spender: Address
-  /** The swap checkout contract, which the market sees as the buyer. */
+  /** The swap checkout contract, which is the buyer from the market's view. Absent without one. */
   contract?: Address | undefined
   openService: () => { fetch: typeof globalThis.fetch }
 }

@@ -2,14 +2,15 @@ import { type Manner, manners, persistent } from './manners.js'
 import type { startCrashes } from './startCrashes.js'
 
 /**
- * The manners for a slow chain: a page that hangs is reloaded, and a failed call is retried. A second tab behaves the same on any chain.
+ * The manners for a slow chain: a reload if the page hangs, and a retry if the call fails. A second tab behaves in the same way on every
+ * chain.
  */
 const patient = manners.filter(({ how, resume }) => resume === (how === 'hang' ? 'reload' : 'retry'))
 
 const edition = [{ about: /100 prints, in USDC/, quantity: 3n }]
 const inEther = [{ about: /Token id 0 of the ERC-1155/, quantity: 2n }]
 
-/** The purchases that the tests crash. `shows` is a call that proves that the purchase is what its name says. */
+/** The purchases that the tests crash. `shows` is a call that only a purchase of this kind makes, so it proves that the name is right. */
 export const programmes: readonly Programme[] = [
   { name: 'an approval and a purchase', items: edition, shows: 'wallet eth_sendTransaction', manners },
   {

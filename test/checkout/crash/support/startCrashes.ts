@@ -12,22 +12,22 @@ import { openSale } from './openSale.js'
 import { storyOf } from './storyOf.js'
 
 /**
- * Crashes one purchase at every external call (to the wallet, node, service, storage or locks). Resumes it in a given `Manner`, and
- * compares the shown state with the chain. Each case starts from the same block.
+ * Crashes one purchase at each call to the wallet, node, service, storage or locks. Continues it in a given `Manner`, and compares the
+ * shown state with the chain. Each case starts from the same block.
  *
- * `crashAtEach` returns one line for each failed case. A chosen call that no crash reaches is a failure too.
+ * `crashAtEach` returns one line for each failed case. A chosen call that no crash reaches counts as a failure, too.
  */
 export async function startCrashes(options: startCrashes.Options) {
   const shop = await startShop()
   const { client, contracts, buyer, openWallet, enter } = shop
   const { intent, policy, spender, contract, openService } = await openSale(shop, options)
-  // The account that buys and swaps, as the market and the pools see it.
+  // The account that buys and swaps, from the view of the market and the pools.
   const by = contract ?? buyer.address
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
   // The pool sends the wrapped native currency to the router, which unwraps it.
   const swapsTo = native ? contracts.uniswapV2Router : by
-  /** The number of started cases. Only the last one may use the chain. */
+  /** The number of started cases. Requests of earlier cases must not change the chain. */
   let cases = 0
   let rpc = openChain()
   const struck = new Set<string>()
@@ -41,8 +41,8 @@ export async function startCrashes(options: startCrashes.Options) {
   }
 
   /**
-   * On a slow chain, a block is mined after every few RPC requests. These run one after the other, and requests of an earlier case do not
-   * count. So each run mines its blocks at the same requests.
+   * Returns a function that sends RPC requests. On a slow chain, it mines a block at every `blockEvery`-th request. It sends the requests
+   * one after the other and ignores those of earlier cases, so each run mines its blocks at the same requests.
    */
   function openChain() {
     const own = ++cases
@@ -61,9 +61,7 @@ export async function startCrashes(options: startCrashes.Options) {
     }
   }
 
-  /**
-   * Sends an RPC request. Unless the chain is slow, a sent transaction is mined before the answer, so that each run makes the same calls.
-   */
+  /** Sends an RPC request. Unless the chain is slow, a transaction is mined before the answer, so that each run makes the same calls. */
   async function send(request: { method: string; params?: unknown }) {
     const answer = await shop.rpc(request)
     if (options.slow || !request.method.startsWith('eth_send')) return answer
@@ -89,7 +87,7 @@ export async function startCrashes(options: startCrashes.Options) {
 
   /** Reads the chain: bought units, their cost, and the market's allowance. */
   async function look() {
-    // Mine pending transactions first. A report that is true only until the next block is false.
+    // Mine pending transactions first: a report must still be true after the next block.
     await client.mine({ blocks: 1 })
     const [filled, swaps, allowed, allowance, held] = await Promise.all([
       client.getLogs({
@@ -169,7 +167,8 @@ export async function startCrashes(options: startCrashes.Options) {
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
     const isStruck = await Promise.race([first.faults.struck.then(() => true), ended.then(() => false)])
-    // The number of RPC requests on a slow chain depends on its speed. `crashAtEach` reports calls that no crash reached.
+    // On a slow chain, the number of requests depends on its speed, so this crash may not happen. `crashAtEach` reports calls that no crash
+    // reached.
     if (!isStruck) return undefined
     struck.add(at.name)
     let last = first.checkout
@@ -177,7 +176,7 @@ export async function startCrashes(options: startCrashes.Options) {
       const contradiction = await contradictionOf(await ended, events)
       if (contradiction) return contradiction
     }
-    // A buyer who saw the success does not press again: that would buy again.
+    // A buyer who sees a success does not press again, because that would buy again.
     if (last.getState().status === 'success') return contradictionOf(last.getState(), events)
     if (resume === 'tab') {
       last = (await open()).checkout
@@ -215,7 +214,7 @@ export async function startCrashes(options: startCrashes.Options) {
       if (contradiction) return contradiction
       const state = checkout.getState()
       if (state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
-      // Without a purchase id, only the buyer, who looks into the wallet first, can confirm that nothing was sent.
+      // Without a purchase id, only the buyer can confirm that nothing was sent. The buyer looks into the wallet first.
       if (options.sells && (await look()).paid > 0n) return undefined
       if (!options.pay && !options.sells) continue
       const secondContradiction = await contradictionOf(await checkout.confirmNotSent(), events)
@@ -281,7 +280,9 @@ export declare namespace startCrashes {
     slow?: boolean
     /** Whether the wallet starts on another network. */
     away?: boolean | 'unknown'
-    /** The call, counted from 1, at whose answer an earlier page closes. The page that crashes then resumes the earlier purchase. */
+    /**
+     * The number of the call, from 1, at whose answer an earlier page closes. The page that crashes then continues that page's purchase.
+     */
     earlier?: number
   }
 }

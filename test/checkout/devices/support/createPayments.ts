@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { startShop } from '../../support/startShop.js'
 
-/** A sent payment, in the node's transaction pool or held back by a private relay. */
+/** A sent payment. It is in the node's transaction pool, or a private relay holds it back. */
 export type Payment = {
   raw: Hex
   hash: Hash
@@ -31,8 +31,8 @@ export function createPayments({ rpc, account }: createPayments.Options) {
     hasPaid: async ({ hash }: Payment) => (await findReceipt(hash))?.status === '0x1',
     mayPay: async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined,
     /**
-     * Whether a client that does not know the hash sees the payment at the node. Its nonce must be the next one or directly after those of
-     * other pending transactions.
+     * Whether the node shows the payment to a client that does not know its hash. The node counts it if its nonce follows the mined or
+     * pending ones.
      */
     isShown: async (payment: Payment) => {
       const waiting = await findWaiting(payment)

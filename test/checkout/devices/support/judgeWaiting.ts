@@ -2,8 +2,9 @@ import type { createPayments } from './createPayments.js'
 import type { Page } from './openPage.js'
 
 /**
- * Returns how a page that waits for confirmations contradicts the chain, and whether it reports a reorg. The page is `confirming` while the
- * payment is in a block, and `pending` with `reorged` after its block is gone.
+ * Compares a page that waits for confirmations with the chain. Returns a contradiction, and whether the page reports a reorg.
+ *
+ * While the payment is in a block, the page must be `confirming`. After a reorg has removed the block, it must be `pending` with `reorged`.
  */
 export async function judgeWaiting(
   { checkout, seen }: Page,

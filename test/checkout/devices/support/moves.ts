@@ -6,7 +6,7 @@ const device = fc.nat({ max: 1 })
 /** Generates the tabs of a browser that have Web Locks: both, one or none. */
 export const lockings: fc.Arbitrary<Locking> = fc.constantFrom('both', 'one', 'none')
 
-/** The moves of a purchase on two devices. Some are more frequent. */
+/** Generates the moves of a purchase on two devices. Some kinds of moves are more frequent. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
   fc.oneof(
     {

@@ -9,17 +9,17 @@ import { openBazaar } from '../../venues/support/openBazaar.js'
 export type Offer = {
   intent: Intent
   policy: Policy
-  /** Changes the steps from the service in some moves, so that they buy on another market. */
+  /** Changes the service's steps in moves with `toStall`, so that they buy on another market. */
   tamper?: createInProcessService.Options['tamper']
   /** The service that sells the offer. @default the shop's own service */
   service?: createInProcessService.ReturnType
-  /** The order number with which the chain refuses a second payment, if payments have no purchase id. */
+  /** The number of the order, if the payments have no purchase id. The chain refuses a second payment with this number. */
   takenOnce?: Hex
 }
 
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** Offers editions on a market that records purchase ids. In some moves, the service's steps buy on a market that records none. */
+/** Offers editions on a market that records purchase ids. In moves with `toStall`, the steps buy on another market, which records none. */
 export async function openTwoMarkets(shop: Shop): Promise<Offer> {
   const { order, tamper, policy } = (await startMarketWithoutIds(shop)).forEther
   return { intent: await shop.agree([{ order }]), policy: { ...shop.policy, ...policy }, tamper }

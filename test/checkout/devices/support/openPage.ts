@@ -3,8 +3,9 @@ import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import type { Shop } from './offers.js'
 
 /**
- * Opens a page whose checkout starts when `together` resolves. `rest` resolves when the run has ended, has read the chain often enough to
- * report the truth, or waits for another tab.
+ * Opens a page. Its checkout starts when `together` resolves.
+ *
+ * `rest` resolves when the run has ended, waits for another tab, or has read the chain often enough to report the truth.
  */
 export async function openPage(
   shop: Shop,
@@ -36,7 +37,10 @@ export async function openPage(
     })
   const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'confirming')])
   const isWaiting = () => checkout.getState().status === 'inOtherTab'
-  /** `waits` resolves when the page waits for another active tab. `stop` unsubscribes, because a subscriber keeps the watch running. */
+  /**
+   * Returns two functions. `waits` resolves when the page waits for another tab that is active. `stop` unsubscribes, because a subscriber
+   * keeps the page's watch running.
+   */
   const waitsFor = (isBusy: () => boolean) => {
     let stop = () => {}
     const waits = new Promise<void>((resolve) => {
@@ -70,13 +74,12 @@ export async function openPage(
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 /**
- * Whether an RPC request belongs to the search for a payment. A search with a known hash reads one receipt. A search without one reads
- * nonces.
+ * Whether an RPC request belongs to the search for a payment. If the hash is known, the search reads a receipt; otherwise it reads nonces.
  */
 function isLook({ method, params }: { method: string; params?: unknown }): boolean {
   if (method === 'eth_getTransactionReceipt') return true
   return method === 'eth_getTransactionCount' && (params as unknown[]).includes('pending')
 }
 
-/** The number of reads that contains at least three complete searches. After three, a missing block counts as a reorg. */
+/** The number of these reads that contains at least three complete searches. After three searches, a missing block counts as a reorg. */
 const enough = 8

@@ -6,8 +6,8 @@ import type { startDevices } from './startDevices.js'
 import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * Plays test cases, i.e. lists of moves: first fixed ones for special rules, then random ones. Fails if a case goes wrong. Returns the sums
- * of the counts of all cases.
+ * Plays test cases, which are lists of moves: first fixed ones, each for a special rule, and then random ones. Fails if a case goes wrong.
+ * Returns the sums of the counts of all cases.
  */
 export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
@@ -50,7 +50,7 @@ const ofDevices: readonly (readonly Move[])[] = [
   // Both devices pay, and neither can see the payment of the other.
   [press(0, true, true), press(1, false, true)],
   [{ ...press(0, true, false), answer: 'loseAnswer' }, press(0, false, false)],
-  // A reorg removes a payment after its success, or an unconfirmed payment. The purchase is paid once.
+  // A reorg removes a payment that was reported as a success, or an unconfirmed one. The purchase is paid only once.
   [press(0, false, false, true), mine, mine, takeBack(2), press(0, false, false), mine],
   [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
   // Another purchase takes the nonce of the payment, and a reorg frees the nonce.

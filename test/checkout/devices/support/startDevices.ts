@@ -14,10 +14,10 @@ import { openPage, type Page } from './openPage.js'
 import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * Creates a buyer with two devices of two tabs each, who wants one purchase. The chain mines by hand. The purchase is for sale on two
- * markets, of which one records purchase ids, or is a single work that can be sold once.
+ * Creates a buyer with two devices of two tabs each, who wants one purchase. The chain mines only when a move says so. Two markets sell the
+ * purchase, one of which records purchase ids. Or the purchase is a single work, which can be sold once.
  *
- * `play` makes a list of moves, always from the same block, and returns what went wrong.
+ * `play` makes the moves of a list and returns what went wrong. Each list starts from the same block.
  */
 export async function startDevices({ sells = openTwoMarkets }: startDevices.Options = {}) {
   const shop = await startShop()
@@ -42,7 +42,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     const devices = [openDevice(0, locking), openDevice(1, locking)]
     const counts = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
     let isTold = false
-    /** The device whose page reported a reorg of a success. On this device, the buyer may press again. */
+    /** The device whose page has reported that a reorg removed a success. On this device, the buyer may press again. */
     let retracted: Device | undefined
 
     /** Opens the wallet of a device. It sends to the node's transaction pool, or to a private relay. */
@@ -69,10 +69,12 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           for (const other of all) {
             if (other.notes === payment.notes) counts.again++
             const isSame = other.id === payment.id
-            // The chain refuses a second payment with the same id, and the node shows pending payments on the same market.
+            // Do not count a payment with the same id, because the chain refuses the second one. On the same market, do not count a payment
+            // that the node shows, either.
             if (other.notes === payment.notes || (isSame && other.id !== undefined)) continue
             if (isSame && (await payments.isShown(other))) continue
-            // Does not count a payment with another id than a payment that is not yet mined: both devices must use the same purchase id.
+            // Do not count payments with different ids while the other one is not mined: both devices should have derived the same purchase
+            // id.
             if (!isSame && other.id && payment.id && !other.wasNoted) continue
             counts.cells++
           }
@@ -121,7 +123,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       if (!page) return undefined
       const state = page.readEnd()
       if (!state) {
-        // A tab that waits for another tab reports nothing about the payment.
+        // A tab that waits for another tab says nothing about the payment.
         if (page.isWaiting()) return undefined
         const { lie, isReorged } = await judgeWaiting(page, payments)
         if (isReorged) counts.reorged++
@@ -133,7 +135,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         if (lie) return lie
       }
       const shown = page.checkout.getState()
-      // A page whose purchase has stopped still reports a payment that is mined later.
+      // A page whose purchase has stopped must still report a payment that is mined later.
       isTold ||= shown.status === 'success'
       if (shown.status !== 'success' || (await payments.findReceipt(shown.outcome.hash))) return undefined
       await waitForStatus(page.checkout, 'error')
@@ -156,11 +158,11 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         isTold = true
         return got > 0n ? undefined : 'success, and nothing was bought'
       }
-      // If the work was sold, the page asks the buyer to review the order again.
+      // If the work is sold, the page asks the buyer for a review.
       if (state.status === 'review' && takenOnce && all.length > 0) return undefined
       if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
       const { funds, code } = state.error
-      // A buyer who sees the funds `spent` does not press again.
+      // A buyer who reads that the money is `spent` does not press again.
       isTold ||= funds === 'spent'
       if (funds === 'spent') return got > 0n ? undefined : `${code} says spent, and nothing was bought`
       if (funds === 'approval') return `${code} says approval, and ether needs none`
@@ -181,7 +183,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           await client.mine({ blocks: 1 })
           return
         case 'release':
-          // Relays send the held payments, and nodes send the payments of reorged blocks.
+          // Relays send the held payments, and nodes send the payments of removed blocks again.
           await payments.release(all.filter(({ notes }) => notes.startsWith(`${device.name}`)))
           return
         case 'forget':
@@ -230,7 +232,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       await client.mine({ blocks: 1 })
     }
     const made = await Promise.all(all.map(async (payment) => ((await hasPaid(payment)) ? payment.hash : [])))
-    // Counts hashes once, because two devices may send the identical transaction, with the same nonce, call and fee.
+    // Count each hash once: two devices may send the identical transaction, with the same nonce, call and fee.
     const paid = new Set(made.flat()).size
     const bought = (await owned()) - before
     const { cells } = counts

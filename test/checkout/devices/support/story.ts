@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
 
-/** One move of a test case. The buyer presses only until a page has shown a success. */
+/** One move of a test case. After a page has shown a success, the buyer presses no more. */
 export type Move =
   | Press
   | { kind: 'mine' }
@@ -11,8 +11,8 @@ export type Move =
   | { kind: 'replace' }
 
 /**
- * The buyer presses the buy button in a tab of a device. The steps from the service buy on one of the markets. If `stays` is set, the page
- * waits for two confirmations, shows the success, and stays open until another page replaces it.
+ * The buyer presses the buy button in a tab of a device. With `toStall`, the service's steps buy on the other market. With `stays`, the
+ * page waits for two confirmations, shows the success, and stays open until another page replaces it.
  */
 export type Press = {
   kind: 'press'
@@ -31,12 +31,12 @@ export type Locking = 'both' | 'one' | 'none'
 /** The result of a test case: its failure, and counts of special events. */
 export type Story = {
   wrong: string | undefined
-  /** Payments that were requested although another payment existed which this device could not see. */
+  /** The number of payments that were requested although the chain had another payment that this device could not see. */
   cells: number
-  /** Payments that were requested although the same journal had requested another one. */
+  /** The number of payments that were requested although the same journal had already requested one. */
   again: number
   retracted: number
-  /** Reorgs that a page reported while it waited for confirmations. */
+  /** The number of reorgs that a page reported while it waited for confirmations. */
   reorged: number
   replaced: number
 }

@@ -1,9 +1,9 @@
-/** Whether the reported funds are better than the chain shows. */
+/** Whether a report claims a better state of the money than the chain shows. */
 export function isLie(options: isLie.Options): boolean {
   const { what, report, isMade, allowed, mayBeSwapped = false } = options
   const made = mayBeSwapped ? /^(success|spent|swapped|unknown)/ : /^(success|spent|unknown)/
   const isTrue = isMade ? made : allowed > 0n ? /^(approval|unknown)/ : /^(none|approval|unknown)/
-  // A successful revocation may be reported only if the allowance is zero.
+  // A page may report a successful revocation only if the allowance is zero.
   const isKept = what === 'revokeAllowance' && allowed > 0n && report.endsWith('Cancelled')
   return !isTrue.test(report) || isKept || report.endsWith('Unexpected')
 }
@@ -11,7 +11,7 @@ export function isLie(options: isLie.Options): boolean {
 export declare namespace isLie {
   type Options = {
     what: string
-    /** The status, or the funds and the error code. */
+    /** The reported status, or the reported funds and error code. */
     report: string
     isMade: boolean
     allowed: bigint

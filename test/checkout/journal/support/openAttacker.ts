@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { placeContract } from '../../support/contracts/placeContract.js'
 import type { startShop } from '../../support/startShop.js'
 
-/** Deploys a contract that lets the seller run any calls and emit any events in a transaction that also contains the buyer's call. */
+/** Deploys a contract of the seller. In one transaction, it makes the buyer's call, and also any calls and events that the seller wants. */
 export async function openAttacker(shop: Shop): Promise<openAttacker.ReturnType> {
   const { client, buyer, contracts, keyOf } = shop
   const to = await placeContract(shop, 'Meddler')

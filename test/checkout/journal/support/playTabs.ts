@@ -3,11 +3,11 @@ import { CheckoutError } from '../../../../src/checkout/errors/CheckoutError.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 
 /**
- * Plays two tabs on one storage in every order of their reads and writes, and reports each order. The clock is a mock, because the tests
- * are about what happens while it stands still.
+ * Plays two tabs on one storage in every possible order of their reads and writes. Calls `onEnd` after each order. The clock is a mock,
+ * because the tests are about what happens while the time stands still.
  */
 export async function playTabs(options: playTabs.Options): Promise<void> {
-  // An order is a list of choices which tab continues. The next order changes the last choice that has an alternative.
+  // An order is a list of choices: which tab continues next. To get the next order, change the last choice that has an alternative.
   for (let choices: number[] | undefined = []; choices; ) {
     const { made, storage } = await play(choices, options)
     await options.onEnd({ choices: made.map(({ choice }) => choice), storage })
@@ -19,9 +19,9 @@ export async function playTabs(options: playTabs.Options): Promise<void> {
 
 export declare namespace playTabs {
   type Options = {
-    /** Whether the other tab may run before this storage access. Otherwise, this tab continues without a pause. */
+    /** Whether the other tab may run before this access to the storage. If not, this tab continues at once. */
     isTurn: (turn: { tab: number; name: string; kind: 'read' | 'write' }) => boolean
-    /** Does the work of a tab. An error must say that the other tab is active, or the test fails. */
+    /** Does the work of a tab. It may throw, but only an error that another tab is active. */
     run: (tab: number, storage: ReturnType<typeof createMemoryStorage>) => Promise<void>
     onEnd: (end: {
       choices: readonly number[]
@@ -30,7 +30,7 @@ export declare namespace playTabs {
   }
 }
 
-/** Plays one order: first the given choices, then always the first tab that can continue. */
+/** Plays one order. It follows the given choices, and then always continues the first tab that can continue. */
 async function play(choices: readonly number[], { isTurn, run }: playTabs.Options) {
   const storage = createMemoryStorage()
   const waiting: [Turn[], Turn[]] = [[], []]
@@ -58,7 +58,7 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
   }
   const made: { choice: number; ways: number }[] = []
   for (;;) {
-    // A tab's pause ends only when the other tab has no pending write.
+    // A tab can continue only if the other tab has no pending write.
     const ready = [0, 1].filter((tab) => {
       const [next] = waiting[tab] ?? []
       return next && (next.kind !== 'pause' || waiting[1 - tab]?.[0]?.kind !== 'write')
@@ -76,10 +76,10 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
 
 type Turn = { kind: 'read' | 'write' | 'pause'; go: () => void }
 
-/** The codes of the errors with which a tab stops because of the other tab. */
+/** The codes of errors that stop a tab because another tab is active. */
 const stops = new Set(['StoppedInOtherTab', 'StorageFailed', 'PreviousPaymentPending'])
 
-/** Waits until all pending promise callbacks have run. Two storage accesses need fewer ticks than this. */
+/** Waits until all pending promise callbacks have run. Between two accesses to the storage, a tab needs fewer ticks than this. */
 async function settle() {
   for (let at = 0; at < 150; at++) await undefined
 }

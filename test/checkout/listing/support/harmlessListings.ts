@@ -1,4 +1,4 @@
-/** Attacks that `verifyListing` refuses although the chain shows no loss, keyed by the reason why it shows none. */
+/** Attacks that `verifyListing` refuses although the chain shows no loss. The key is the reason why the chain shows none. */
 export const harmlessListings: { readonly [reason: string]: readonly string[] } = {
   'It sells for the agreed price or more, or sells nothing.': [
     'price: twice as high',

@@ -10,7 +10,7 @@ import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js
 import { createOrderStep } from '../../../../src/venues/tillkit/listingSteps.js'
 import { ownTokenId, place, zone } from '../../verify/support/place.js'
 
-/** The listings of the tests: a work or an edition, on Seaport (with a zone or without), on our market, or on a request market. */
+/** The kinds of listings: a work or an edition, on Seaport (with or without a zone), on our market, or on a request market. */
 export type ListingPlace =
   | 'seaportWork'
   | 'seaportEdition'

@@ -22,13 +22,13 @@ import { seaportPlace } from '../../verify/support/seaportTerms.js'
 import type { ChainCall, TamperChain } from '../../verify/support/startTamperChain.js'
 
 /**
- * Returns what the seller loses beyond the intent, or `undefined`. The seller carries out all steps of the listing, and attackers try every
- * way to take something.
+ * Returns what the seller loses beyond the intent; `undefined` if nothing. The seller carries out all steps of the listing. Then attackers
+ * try every way to take something.
  *
  * **A listing is harmless if the seller can lose only the listed tokens. They must go to buyers that the agreed zone allows, in the agreed
  * time, and for the agreed proceeds.**
  *
- * This function uses no rule of `verifyListing`.
+ * The function shares no rule with `verifyListing`.
  */
 export async function judgeListing(options: judgeListing.Options): Promise<string | undefined> {
   const { chains, intent, steps } = options
@@ -41,7 +41,7 @@ export async function judgeListing(options: judgeListing.Options): Promise<strin
   const early = await observe(chains.home, { sends, attempts, at: place.seconds + 60n })
   const lost = early.lost(intent)
   if (lost) return lost
-  // The agreed zone allows none of the attackers, so a sale to them is not agreed.
+  // The agreed zone allows none of the attackers, so they must not be able to buy.
   if (intent.zone && early.sold(intent) > 0n) return 'is sold to a buyer whom the zone refuses'
   const late = await observe(chains.home, { sends, attempts, at: end + 60n })
   if (late.sold(intent) > 0n) return 'is sold after its end'
@@ -98,7 +98,7 @@ function tokenAbi() {
   ])
 }
 
-/** Gives the attacker currencies that anybody can mint, and approves the markets. */
+/** The calls that give the attacker currencies which anybody can mint, and that approve the markets. */
 const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
   {
     from: place.stranger,
@@ -185,8 +185,8 @@ function purchasesOf(call: ChainCall): ChainCall[] {
 }
 
 /**
- * Returns the call with which an attacker accepts the seller's order on a request market. For a purchase offer, the attacker gives the
- * wanted token.
+ * Returns the calls with which an attacker accepts the seller's order on a request market. If the order is an offer to buy, the attacker
+ * hands over the wanted token.
  */
 function acceptancesOf({ to, data }: ChainCall): ChainCall[] {
   if (!isAddressEqual(to, place.requestMarket)) return []
@@ -218,7 +218,7 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   const sold = (intent: ListingIntent) => -gained(tokens.findIndex((token) => isListed(token, intent)))
   return {
     sold,
-    /** Returns the seller's loss beyond the intent, or `undefined`. */
+    /** Returns the seller's loss beyond the intent, or `undefined` for no loss. */
     lost(intent: ListingIntent): string | undefined {
       const wrong = tokens.find((token, index) => gained(index) < 0n && !isListed(token, intent))
       if (wrong) return 'loses a token that is not listed'
@@ -235,11 +235,11 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   }
 }
 
-/** Reads a balance from a call result. If the result is the owner of a token, returns 1 for the seller and 0 for others. */
+/** Reads an amount from a call result. If the result is the owner of a token, the amount is 1 for the seller and 0 for any other owner. */
 function amountOf({ returnData }: { returnData: Hex }): bigint {
   if (returnData === '0x' || returnData === zeroHash) return 0n
   const word = BigInt(returnData)
   if (word === BigInt(place.buyer)) return 1n
-  // The word is another owner's address: no balance is so large.
+  // Such a large word is an address, namely another owner's.
   return word > maxUint256 >> 100n ? 0n : word
 }

@@ -6,7 +6,7 @@ const groups: readonly (readonly ListingPlace[])[] = [
   ['marketEdition', 'requestEdition'],
 ]
 
-/** Attacks in which the service lists the same token at the same price on another trusted market. */
+/** Attacks in which the service lists the token at the agreed price, but on another trusted market. */
 export const marketSwapAttacks: readonly ListingAttack[] = groups.flatMap((places) =>
   places.flatMap((agreed) =>
     places

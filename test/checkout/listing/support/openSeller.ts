@@ -9,7 +9,7 @@ import type { TillError } from '../../../../src/errors.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
 import { openMarkets } from './openMarkets.js'
 
-/** The markets that list by a transaction. */
+/** The marketplace kinds whose listing is a transaction. */
 export const markets = ['service_marketplace_v2', 'service_marketplace_v1'] as const
 
 /** Opens a shop with a seller, whose wallet gives chosen answers. */
@@ -45,7 +45,7 @@ export async function openSeller() {
     })
   }
 
-  /** Returns a wallet of the seller. It sends each transaction, unless an answer says otherwise. */
+  /** Returns a wallet of the seller. It sends each transaction, unless one of the answers replaces this. */
   function openWallet(...answers: Answer[]) {
     return openWalletOf(seller, answers)
   }
@@ -91,7 +91,7 @@ export async function openSeller() {
 
   const keyOf = (intent: ListingIntent) => openListingRecord({ storage: createMemoryStorage(), intent }).key
 
-  /** The ways in which a page loses the answer to a listing that is mined later. */
+  /** The ways in which a page can lose the answer to a listing that is mined later. */
   const lost: readonly [string, (stop: AbortController) => Answer][] = [
     [
       'is closed while the transaction is pending',

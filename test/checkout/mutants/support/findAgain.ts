@@ -13,8 +13,10 @@ import type { ChainCall } from '../../verify/support/startTamperChain.js'
 import type { Subject } from './subject.js'
 
 /**
- * Sends and mines the steps of a plan, then searches for the payment like a reloaded page that lost the wallet's answer. Sends the steps
- * again if the checkout would request them again. Returns the failure: not found, or paid twice. Reverts the chain at the end.
+ * Sends and mines the steps of a plan. Then searches for the payment, like a page that was reloaded before it got the wallet's answer. If
+ * the checkout would request the payment again, sends the steps again.
+ *
+ * Returns the failure, if there is one: the payment was not found, or it was paid twice. Reverts the chain at the end.
  */
 export async function findAgain({ subject, steps }: findAgain.Options): Promise<string | undefined> {
   const { world, intent, terms, purchaseId } = subject
@@ -87,7 +89,7 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
     return bought?.terms === 'read' && bought.isTrusted && bought.once
   }
 
-  /** Mines each call in its own block. With automine, anvil answers before the block is complete. */
+  /** Mine each call in a block of its own by hand. With automine, anvil answers before the block is complete. */
   async function sendAll(calls: readonly ChainCall[]): Promise<TransactionReceipt[]> {
     const receipts: TransactionReceipt[] = []
     for (const { from, to, data, value = 0n } of calls) {

@@ -3,8 +3,8 @@ import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Moves } from './movesOf.js'
 
 /**
- * Returns how a changed plan is worse for the buyer than the honest plan, or `undefined`. A plan that stopped halfway may have left the
- * honest plan's allowances and its agreed swap.
+ * Returns how a changed plan is worse for the buyer than the honest plan; `undefined` if it is not. If the changed plan stopped halfway, it
+ * may leave the allowances and the swap that the honest plan has at that point.
  */
 export function harmBetween({ honest, peak, changed, intent }: harmBetween.Options): string | undefined {
   const { currency, maxTotal, pay, buyer } = intent
@@ -26,7 +26,7 @@ export function harmBetween({ honest, peak, changed, intent }: harmBetween.Optio
     }
   }
   for (const [name, amount] of changed.allowed) {
-    // After a swap, the unused part of the router's allowance may remain, as the documentation says.
+    // After a swap, the router may keep the unused part of its allowance, as the documentation says.
     const agreed = (changed.isDone && !pay ? honest : peak).allowed.get(name) ?? 0n
     if (amount > agreed) return `${name}: ${amount} allowed instead of ${agreed}`
   }

@@ -95,7 +95,7 @@ function honestPlans(): { name: string; plan: HonestPlan }[] {
     },
   ]
   const all = [...plain, ...formed]
-  // Tests each Seaport plan without facts from the chain a second time: with such facts, and with order hashes as order ids.
+  // Test each Seaport plan that has no facts from the chain a second time, with these facts, and with order hashes as order ids.
   const bound = all.filter(({ plan }) => plan.venue.startsWith('seaport') && !plan.facts)
   return [...all, ...bound.map(({ name, plan }) => ({ name: `${name}, by its hash`, plan: bind(plan) }))]
 }

@@ -4,7 +4,7 @@ import { type Moves, movesOf } from './movesOf.js'
 import type { Subject } from './subject.js'
 
 /**
- * Returns what the steps move, and the largest allowances after any step. A plan may stop there, and a payee may then use such an
+ * Returns the effects of the steps, and the largest allowances after any step. The plan may stop after a step, and a payee may then use the
  * allowance.
  */
 export async function measurePlan(
@@ -18,7 +18,7 @@ export async function measurePlan(
   const accounts = [...new Set([buyer, recipient, ...fees.map(({ receiver }) => receiver)])]
   const shared = { world, before: subject.before(steps), buyer, accounts }
   const all = await movesOf({ ...shared, calls })
-  // An earlier allowance counts too, because a buyer who stopped still has it.
+  // Count allowances of earlier steps too: if the buyer stops, they remain.
   const parts = await Promise.all(
     calls.map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index) })),
   )

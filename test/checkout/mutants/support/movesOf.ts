@@ -23,7 +23,7 @@ export type Moves = {
   isDone: boolean
 }
 
-/** Carries out calls up to the first failure, as a wallet does, and reads the changes from the chain. */
+/** Carries out calls, up to and including the first one that fails, as a wallet does. Reads the changes from the chain. */
 export async function movesOf(options: movesOf.Options): Promise<Moves> {
   const { world, before, calls, buyer, accounts } = options
   const balances = [
@@ -41,7 +41,7 @@ export async function movesOf(options: movesOf.Options): Promise<Moves> {
     ...world.tokens.flatMap((token) => world.spenders.map((spender) => [token, spender] as const)),
     ...grants,
   ].map(([token, spender]): Question => {
-    // Makes one name for each pair of token and spender, in any letter case.
+    // Normalise the addresses, so that each pair of token and spender has one name.
     const name = `${getAddress(token)} by ${getAddress(spender)}`
     return [name, read(token, 'allowance', [buyer, spender])]
   })

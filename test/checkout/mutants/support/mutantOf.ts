@@ -13,8 +13,8 @@ import { mutateSigned } from './mutateSigned.js'
 import type { Subject } from './subject.js'
 
 /**
- * Changes an honest plan in one to three ways, as its service could. Returns the steps as the checkout would give them to the wallet, or
- * `undefined` if a client cannot read them.
+ * Changes an honest plan in one to three ways, as a dishonest service could. Returns the steps that the checkout would give to the wallet,
+ * or `undefined` if the client cannot parse them.
  */
 export function mutantOf(subject: Subject, draw: Draw): Mutant {
   const { wire, restrict } = subject
@@ -26,7 +26,7 @@ export function mutantOf(subject: Subject, draw: Draw): Mutant {
     names.push(name)
     steps = ways[name]?.(steps, { draw, subject }) ?? steps
   }
-  // A service that changes the terms may also state their real price, so that only the terms reveal the change.
+  // A service may also state the real price of the changed terms. Then only the terms reveal the change.
   if (draw(fc.boolean)) steps = fitted(steps, subject)
   const read = readWire(steps)
   return { names, steps: read && restrict(read) }
@@ -47,7 +47,7 @@ const ways: { readonly [name: string]: Way } = {
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateBytes(data, { draw, pool })),
   arguments: (steps, options) =>
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateArguments(data, { draw, pool })),
-  // Writes hex in capitals, because the journal compares calldata with what a node returns.
+  // Write hex in capitals, because the journal compares calldata with the calldata from a node.
   letters: (steps, options) => ofCall(steps, options, (data) => `0x${data.slice(2).toUpperCase()}`),
   signed: (steps, { draw, subject: { pool } }) => {
     const signed = steps.flatMap(({ signature }, index) => (signature ? [index] : []))
@@ -72,7 +72,7 @@ const ways: { readonly [name: string]: Way } = {
   },
 }
 
-/** The kinds of changes. Most of a plan is calldata, so its changes are listed several times. */
+/** The kinds of changes. Changes of calldata are listed several times, because most of a plan is calldata. */
 const weighted = [
   'bytes',
   'bytes',
@@ -95,7 +95,7 @@ function ofCall(
   const called = steps.flatMap(({ data }, index) => (isHex(data) && data.length > 10 ? [index] : []))
   // A plan with signatures only gets a changed signature request.
   if (called.length === 0) return ways.signed?.(steps, options) ?? steps
-  // Chooses approvals less often, because they have few fields.
+  // Choose approvals less often, because they have few fields.
   const telling = called.filter((index) => steps[index]?.id !== 'tokenApproval')
   const chosen = options.draw(fc.constantFrom, ...called, ...telling, ...telling)
   return steps.map((step, index) =>
@@ -108,7 +108,7 @@ function at(steps: readonly Step[], draw: Draw, change: (step: Step) => Step): r
   return steps.map((step, index) => (index === chosen ? change(step) : step))
 }
 
-/** Sets the price, the value and the allowance to what the changed terms cost. */
+/** Sets the price, the value and the allowance to the cost of the changed terms. */
 function fitted(steps: readonly Step[], { terms }: Subject): readonly Step[] {
   try {
     const { intent } = terms

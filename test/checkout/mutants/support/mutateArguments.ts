@@ -19,8 +19,8 @@ import { exchangeLeaves } from '../../verify/support/attacks/exchangeLeaves.js'
 import { mutateBytes } from './mutateBytes.js'
 
 /**
- * Changes the arguments of calldata and encodes it again. Each value is equally likely, also inside of nested calls. Returns unknown
- * calldata unchanged.
+ * Changes the arguments of calldata and encodes it again. Each value has the same chance, also in nested calls. Returns calldata of unknown
+ * functions unchanged.
  */
 export function mutateArguments(data: Hex, options: mutateBytes.Options): Hex {
   const { draw } = options
@@ -92,7 +92,10 @@ function flipped(hex: Hex, { draw }: mutateBytes.Options): Hex {
   return numberToHex(changed, { size: bits / 8 })
 }
 
-/** Removes, repeats, reverses or copies and changes an item of a list. Parallel lists of equal length change together. */
+/**
+ * Changes a list: removes, repeats or reverses items, or copies an item and changes the copy. Parallel lists of equal length change
+ * together.
+ */
 function changeList(value: unknown, options: mutateBytes.Options): unknown {
   const { draw } = options
   const lists = pathsTo(value, (one) => Array.isArray(one)).filter((path) => path.length > 0)

@@ -4,13 +4,14 @@ import type { Draw } from '../../verify/support/attacks/mutateValue.js'
 import type { Pool } from './subject.js'
 
 /**
- * Changes calldata as bytes without regard to its meaning: bits, bytes, words, offsets and lengths of dynamic data, padding, trailing
- * bytes, and the selector.
+ * Changes calldata as bytes, without regard to its meaning. It changes bits, bytes, words, offsets and lengths of dynamic data, padding,
+ * trailing bytes, or the selector.
  */
 export function mutateBytes(data: Hex, { draw, pool }: mutateBytes.Options): Hex {
   const name = draw(fc.constantFrom, ...names)
   const bytes = data.slice(2)
-  // Skips the selectors before the words: each nested call moves everything after it by four bytes.
+  // Skip the selectors, so that the rest divides into words. Each nested call has a selector, which moves everything after it by four
+  // bytes.
   const lead = bytes.length % 64 === 0 ? 0 : draw(fc.constantFrom, 4, 4, 4, 8, 12)
   const head = bytes.slice(0, lead * 2)
   const words = bytes.slice(lead * 2).match(/.{1,64}/g) ?? []
@@ -83,7 +84,7 @@ const ways: { readonly [name: string]: (input: Bytes) => string | undefined } = 
     return joined(input, words.toSpliced(index(words, draw), 0, word))
   },
   drop: (input) => joined(input, input.words.toSpliced(index(input.words, input.draw), 1)),
-  // Moves the offset of a dynamic value and keeps the old value, so that two decoders may read different values.
+  // Point the offset of a dynamic value to a new value and keep the old one. Two decoders may then read different values.
   decoy: (input) => {
     const { words, draw, pool } = input
     const found = offset(input)
@@ -96,7 +97,7 @@ const ways: { readonly [name: string]: (input: Bytes) => string | undefined } = 
     const moved = kept.with(found.at, word(BigInt(words.length - found.base) * 32n))
     return joined(input, [...moved, ...put])
   },
-  // Points the offset of one dynamic value to the place of another one, or to a word beside it.
+  // Point the offset of a dynamic value to another value, or to a word next to it.
   overlap: (input) => {
     const { words, draw } = input
     const [one, other] = [offset(input), offset(input)]
@@ -169,7 +170,7 @@ function anyWord(draw: Draw, { addresses, numbers, words }: Pool): string {
   )
 }
 
-/** Returns a word that may be an offset, with the word that it counts from. */
+/** Returns a word that may be an offset, and the word from which it counts. */
 function offset({ words, draw }: Bytes): { at: number; base: number; target: number } | undefined {
   const found = words.flatMap((one, at) => {
     const value = Number(BigInt(`0x${one}`) % 2n ** 52n)

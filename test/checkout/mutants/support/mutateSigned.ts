@@ -5,8 +5,8 @@ import { changeLeaf, replaceAt } from './mutateArguments.js'
 import type { mutateBytes } from './mutateBytes.js'
 
 /**
- * Changes a signature request: its values, their spelling, its types or its domain. The posted body gets the same change, or keeps the old
- * values.
+ * Changes a signature request: its values, their spelling, its types, or its domain. Either the posted body changes in the same way, or it
+ * keeps the old values.
  */
 export function mutateSigned(step: Step, options: mutateBytes.Options): Step {
   const { signature, post } = step
@@ -53,7 +53,7 @@ function valued(signature: Signature, value: unknown): Signature {
   return { ...signature, value: value as Signature['value'] }
 }
 
-/** Writes one value in other characters. Wallets may read numbers and addresses in several ways. */
+/** Writes one value differently. Wallets may read numbers and addresses in several notations. */
 function rewritten(value: unknown, { draw }: mutateBytes.Options): unknown {
   const leaves = leavesOf(value)
   if (leaves.length === 0) return value
@@ -101,7 +101,7 @@ function rewritten(value: unknown, { draw }: mutateBytes.Options): unknown {
   })
 }
 
-/** Adds a field, possibly with a name that every object has. */
+/** Adds a field. Its name may be one that every object has, such as `toString`. */
 function more(value: Signature['value'], draw: mutateBytes.Options['draw']): unknown {
   const [name = 'items'] = Object.keys(value)
   return draw(

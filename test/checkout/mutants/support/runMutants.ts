@@ -9,8 +9,11 @@ import { readTwice } from './readTwice.js'
 import type { Subject } from './subject.js'
 
 /**
- * Changes honest plans and carries out each changed plan that the checkout would give to the wallet. It must have the effect of the honest
- * plan or be better for the buyer. Each wallet library must read it in the same way, and the checkout must find its payment on the chain.
+ * Changes honest plans, and carries out each changed plan that the checkout would give to the wallet. It checks three things:
+ *
+ * - The plan has the effect of the honest plan, or a better one for the buyer.
+ * - All wallet libraries read it in the same way.
+ * - The checkout finds its payment on the chain.
  */
 export async function runMutants(options: runMutants.Options): Promise<Mutants> {
   const { subjects, seed, runs, campaign = 'mutants', sought = Number.POSITIVE_INFINITY } = options
@@ -94,7 +97,7 @@ export declare namespace runMutants {
     runs: number
     /** The name of this test run in `npm run nightly`. @default 'mutants' */
     campaign?: string
-    /** How many accepted plans are sent, and their payments searched for. @default all */
+    /** The number of accepted plans whose payments are sent and searched for. @default all */
     sought?: number
   }
 }

@@ -22,14 +22,14 @@ export type Subject = {
   /** The accounts that receive payments on the market. */
   payees: readonly Address[]
   world: World
-  /** Returns the calls before the steps: those that the honest plan needs, and offers that a changed plan may buy. */
+  /** Returns the calls before the steps. They set up what the honest plan needs, and offers that a changed plan may buy. */
   before: (steps: readonly Step[]) => ChainCall[]
-  /** Returns the calls of the buyer, and calls of others with the buyer's signatures. */
+  /** Returns the calls of the buyer, and the calls that others make with the buyer's signatures. */
   actsOf: (steps: readonly Step[]) => Promise<{ sends: readonly ChainCall[]; relays: readonly ChainCall[] }>
   judge: (steps: readonly Step[]) => Promise<string | undefined>
 }
 
-/** A chain with markets, and what the tests count there. */
+/** A chain with markets, and the accounts and tokens that the tests observe there. */
 export type World = {
   /** The time of each run, in seconds since 1970. */
   time: bigint

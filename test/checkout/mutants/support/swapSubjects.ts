@@ -102,7 +102,7 @@ export async function swapSubjects(): Promise<Subject[]> {
   }
   const ways: { name: string; plan: SwapPlan; wire: readonly Step[] }[] = Object.entries(plans).flatMap(
     ([name, plan]) => {
-      // Wrapping has no calldata and no deadline of its own.
+      // Wrapping the native currency has no calldata and no deadline, so only its other parts change.
       const changeParts =
         name === 'wrapped'
           ? () => ({ checkout: { swap: '0x' as const, deadline: timestamp + 1_200n } })
@@ -156,7 +156,7 @@ async function openBoth(shop: Shop): Promise<SwapExchange<Name> & { contract: Ad
   const contract = await deploySwapCheckout(
     shop,
     [market],
-    // Leaves out the wrapped currency, because the contract knows it already.
+    // Leave out the wrapped currency, which the contract already knows.
     known.filter((one) => one !== weth),
   )
   await allowPermit2(shop, dai)

@@ -4,7 +4,9 @@ import { methods, type Received } from '../../../../src/protocol/methods.js'
 import type { Order } from '../../../../src/protocol/order.js'
 import type { Step } from '../../../../src/protocol/step.js'
 
-/** Creates a service for orders of another market. It shows the orders that `readOrders` returns, and answers with the given steps. */
+/**
+ * Creates a service for the orders of another market. It shows the orders that `readOrders` returns, and sells them with the given steps.
+ */
 export function createServiceOf(options: createServiceOf.Options): { fetch: typeof globalThis.fetch } {
   const handlers = {
     GetOrders: async ({ input }: Received<'GetOrders'>) => {
@@ -31,7 +33,7 @@ export function createServiceOf(options: createServiceOf.Options): { fetch: type
 
 export declare namespace createServiceOf {
   type Options = {
-    /** Returns the relevant fields of each order. */
+    /** Returns the fields of each order that differ between orders. */
     readOrders: (orderIds: readonly string[]) => Promise<Partial<Order>[]>
     steps: (request: Received<'GenerateBuyTransaction'>) => Promise<Step[]>
   }

@@ -49,7 +49,7 @@ export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   for (const collection of [contracts.erc721, contracts.erc1155]) {
     await write(collection, 'setApprovalForAll', [market, true])
   }
-  // Offers need an allowance of the maker.
+  // The maker of an offer needs an allowance for it.
   await write(contracts.usdc, 'mint', [seller.address, 10n ** 12n])
   await write(contracts.usdc, 'approve', [market, 10n ** 12n])
   let nextToken = 9_000n
@@ -139,7 +139,7 @@ export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
     /** Returns the orders as a marketplace shows them. */
     show: async (orderIds: readonly string[]) => (await readOrders(orderIds)).map(asOrder),
     cancel: (orderId: string) => write(market, 'cancelRequest', [BigInt(orderId)]),
-    /** Replaces the code behind the proxy with code that takes every allowance and sells nothing. */
+    /** Replaces the code behind the proxy. The new code takes every allowance and sells nothing. */
     replace: () => write(market, 'replace', [falseCode]),
     left: async (orderId: string) => (await readOrders([orderId]))[0]?.quantityAvailable,
   }

@@ -13,7 +13,8 @@ import { asOrder, createServiceOf } from './createServiceOf.js'
 import { placeWholeSeaport } from './placeWholeSeaport.js'
 
 /**
- * Deploys the real Seaport, and opens a marketplace that uses only the Seaport library: it creates the listings, signatures and purchases.
+ * Deploys the real Seaport, and opens a marketplace that uses only the Seaport library. The library creates the listings, the signatures
+ * and the purchases.
  */
 export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, keyOf, buyer, rpc, rpcUrl } = shop
@@ -75,7 +76,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
       priceDecimals: isAddressEqual(currency, zeroAddress) ? 18 : 6,
       quantityAvailable: count,
       validUntil: new Date(Number(endTime) * 1_000),
-      // A listing of any token of a set names no token.
+      // If the listing offers any token of a set, the order has no token id.
       tokenId: terms?.offer ? undefined : tokenId,
       marketplace: 'third_party_kind_1',
     })
@@ -176,7 +177,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
 type ServiceOptions = {
   /** The conduit of the payment. @default Seaport itself */
   conduitKey?: Hex
-  /** The chosen token of a listing of a set. @default the listing names its token */
+  /** Chooses a token, for a listing that offers any token of a set. @default the listing names its token */
   choose?: (orderId: string) => InputCriteria | undefined
   instead?: string
 }
@@ -187,7 +188,7 @@ type ListOptions = {
   currency?: Address
   /** The number of editions. @default a single work */
   quantity?: bigint
-  /** A listing whose token is listed again. @default a new token */
+  /** The order id of an earlier listing, whose token is listed again. @default a new token */
   again?: string
   /** Further options of the library, such as a zone or a conduit. */
   terms?: Partial<CreateOrderInput>

@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, keccak256,
 import { place } from './place.js'
 import type { ChainCall } from './startTamperChain.js'
 
-/** Returns the hash that, signed as a message, lets others transfer tokens of the buyer's smart account. */
+/** Returns a hash for a message to sign. With the signature, others can transfer tokens of the buyer's smart account. */
 export function accountRunHash(): Hex {
   const parameters = [
     { type: 'uint256' },
@@ -14,7 +14,7 @@ export function accountRunHash(): Hex {
   return keccak256(encodeAbiParameters(parameters, values))
 }
 
-/** Returns the call that uses the signed message. */
+/** Returns the call with which others use the signed message. */
 export function accountRunCall(signature: Hex): ChainCall {
   const args = [place.usdc, gift, signature] as const
   const data = encodeFunctionData({ abi, functionName: 'run', args })

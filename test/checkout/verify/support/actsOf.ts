@@ -27,7 +27,7 @@ export async function actsOf(steps: readonly Step[]): Promise<Act[]> {
   )
 }
 
-/** The largest value that a wallet sends. A plan has few steps, so their sum never exceeds the balance. */
+/** The largest amount of ether that the wallet sends. A plan has so few steps that their sum never exceeds the balance. */
 const maxEther = plenty / 32n
 
 const buyer = privateKeyToAccount(buyerKey)

@@ -13,6 +13,6 @@ export function asRpcLog(log: asRpcLog.Log) {
 }
 
 export declare namespace asRpcLog {
-  /** A log, with the fields that the tests read. */
+  /** The fields of a log that the tests need. */
   type Log = { address: Address; topics: readonly Hex[]; data: Hex }
 }

@@ -163,7 +163,7 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   return isRequest ? withRequests(plan, requestsOf(intent)) : plan
 }
 
-/** Whether the plan uses a basic order of Seaport. Such an order has no recipient: the tokens go to the sender. */
+/** Whether the plan uses a basic order of Seaport. Such an order names no recipient: the sender gets the tokens. */
 export function isBasic(venue: Venue): boolean {
   return ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
 }
@@ -186,13 +186,13 @@ export declare namespace createHonestPlan {
     /** The approval of the service: exact, unlimited, or with a reset before it. */
     allowance?: 'exact' | 'unlimited' | 'reset'
     messages?: string[]
-    /** The number of steps that only post data. They come before all others. */
+    /** The number of steps that only post data. They are the first steps. @default 0 */
     posts?: number
   }
 }
 
 /**
- * Returns the fees of all orders, because the request market takes each fee for each order. Returns none if they exceed half of the
+ * Returns the fees for each order, because the request market takes each fee once per order. Returns none if they would exceed half of the
  * cheapest order.
  */
 function perRequest(fees: Intent['fees'], orders: Pick<IntentOrder, 'unitPrice' | 'quantity'>[]) {

@@ -4,8 +4,8 @@ import { amountOf, type Reading } from './readings.js'
 import type { Block, CallResult, ChainCall, TamperChain } from './startTamperChain.js'
 
 /**
- * Carries out blocks of calls. Returns the answers to the readings before the first block and after each block. After each call, others
- * exploit it.
+ * Carries out blocks of calls. After each call, others exploit it. Returns the results of the readings before the first block, and after
+ * each block.
  */
 export async function observe(options: observe.Options): Promise<bigint[][]> {
   const { chain, intent, readings, given, offered, blocks } = options
@@ -45,7 +45,7 @@ export declare namespace observe {
   }
 }
 
-/** Throws if the setup of a plan failed, because the judgement would be meaningless. */
+/** Throws if the setup of a plan failed, because the verdict on the plan would then mean nothing. */
 function requireDone(results: readonly CallResult[]): void {
   const failed = results.find(({ status }) => status !== '0x1')
   if (failed) throw new Error(`What a plan needs could not be made: ${JSON.stringify(failed)}`)

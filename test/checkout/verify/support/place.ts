@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 
 export const buyerKey: Hex = keccak256(toHex('buyer'))
 
-/** The account that deploys the contracts, in the order of their numbers here. */
+/** The account that deploys the contracts. The numbers of the contracts below are the order of their deployment. */
 export const deployer = account('deployer')
 
 export const place = {
@@ -16,7 +16,7 @@ export const place = {
   collection: contract(2),
   /** Single works (ERC-721). */
   paintings: contract(3),
-  /** A currency with several additional ways to take it. */
+  /** A currency with unusual functions, through which others can take it. */
   oddToken: contract(4),
   /** Editions that imitate the collection. */
   fakes: contract(5),

@@ -22,9 +22,9 @@ export type Reading = {
    */
   kind: 'money' | 'belonging' | 'goods' | 'allowance' | 'fees'
   call: ChainCall
-  /** The wanted number of goods, or the agreed amount of fees. @default 0n */
+  /** The number of goods, or the amount of fees, that the intent agrees to. @default 0n */
   wanted?: bigint
-  /** The account that must own a single work to count as one. */
+  /** The owner that a single work must have to count. The reading is then 1, and otherwise 0. */
   owner?: Address
   /** The spender of an allowance. */
   spender?: Address

@@ -16,8 +16,8 @@ import { place } from './place.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
- * Returns the calls by which others can use signed typed data. They submit it to the contract of its domain, in each way that its fields
- * allow.
+ * Returns the calls with which others can use signed typed data. They submit it to the contract in its domain, in each way for which it has
+ * the fields.
  */
 export function relayTypedData({ domain, types, value }: Signature, signature: Hex): ChainCall[] {
   const signed = value as Fields
@@ -27,7 +27,7 @@ export function relayTypedData({ domain, types, value }: Signature, signature: H
     try {
       return [{ from: place.stranger, to, ...encode({ signed, signature, types }) }]
     } catch {
-      // The fields exist but have other types.
+      // The fields have the right names but other types, so no call can submit them.
       return []
     }
   })
@@ -58,7 +58,7 @@ type Field =
 
 type Signed = { signed: Fields; signature: Hex; types: Signature['types'] }
 
-/** The functions that create the call which submits typed data, keyed by the fields that the data must have. */
+/** Functions that create a call which submits typed data. The key lists the fields that the data must have. */
 const ways: { [fields: string]: (signed: Signed) => { data: Hex; from?: Address } } = {
   'buyer items recipient fees': ({ signed, signature }) => {
     const args = [signed as never, signature] as const

@@ -80,7 +80,7 @@ export const requestDecoys: readonly RequestOrder[] = [
   }),
 ]
 
-/** The ids of the decoys, keyed by kind. */
+/** The ids of the decoys, keyed by their kind. */
 export const decoyIds = { other: 0n, fake: 1n, dear: 2n, odd: 3n, offer: 4n, own: 5n }
 
 export function requestIdOf(nonce: number): bigint {
@@ -103,7 +103,7 @@ export function requestFacts(requests: readonly RequestOrder[]): Facts {
   const made = [...requestDecoys, ...requests]
   return {
     block: { number: 1n, hash: zeroHash, time: place.seconds },
-    // Answers for any order id, because attacks name arbitrary ids.
+    // Answer for any order id, because an attack may name any.
     answers: new Proxy({}, { get: (_, question) => answer(made, String(question)) }),
     implementations: {},
     changed: [],

@@ -6,8 +6,8 @@ import { type TamperedPlan, tamperedArbitrary } from './attacks/tamperedArbitrar
 import { type Chains, judge, type Verdict } from './judge.js'
 
 /**
- * Randomly changes honest plans and carries out every plan that `verify` accepts. It carries out one in eight refused plans, and enough
- * plans with a single finding to show that the finding is needed. The same seed repeats the run.
+ * Randomly changes honest plans, and carries out every plan that `verify` accepts. It also carries out one in eight refused plans. If a
+ * plan has a single finding, it may carry out the plan to show that the finding is necessary. The same seed repeats the run.
  */
 export async function runCampaign(options: runCampaign.Options): Promise<Campaign> {
   const { chains, seed, runs = campaignRuns, path = '', check = verify } = options
@@ -81,16 +81,16 @@ export type Campaign = {
   plans: number
   passed: number
   refused: number
-  /** How many plans were carried out. */
+  /** The number of plans that were carried out. */
   carriedOut: number
-  /** How many of these plans bought the items. */
+  /** The number of carried-out plans that bought the items. */
   bought: number
   harmful: number
   /** The accepted plans that were harmful, see `judge`. */
   failures: { path: string; text: string }[]
-  /** For each finding: how many harmful plans only this finding refused. */
+  /** For each finding, the number of harmful plans that only this finding refused. */
   needed: Map<FindingCode, number>
-  /** For each change: how often it was part of a harmful plan. */
+  /** For each kind of change, the number of harmful plans that contain it. */
   ways: Map<string, number>
 }
 
@@ -110,5 +110,5 @@ function describeFailure(seed: number, { path, names, plan, steps }: Case, harm:
 
 const atOnce = 32
 
-/** The number of harmless plans with a single finding after which the search for a harmful one stops. */
+/** The number of plans with the same single finding to carry out. If all of them are harmless, the search for a harmful one stops. */
 const maxTries = 60

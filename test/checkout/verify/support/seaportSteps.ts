@@ -40,7 +40,7 @@ export function basicParameters({ orders, currency, fees }: Intent, fulfillerCon
     offerToken: collectionAddress,
     offerIdentifier: tokenId,
     offerAmount: quantity,
-    // An open order type: ether or an ERC-20 for an ERC-721 or an ERC-1155.
+    // The order type: ether or an ERC-20, for an ERC-721 or an ERC-1155. It is open to every buyer.
     basicOrderType: (currency === zeroAddress ? 0 : 8) + (isSingle(collectionAddress) ? 0 : 4),
     startTime: 0n,
     endTime: 2n ** 40n,
@@ -113,8 +113,10 @@ export function seaportAdvanced(intent: Intent, price: bigint): Step {
 export type Form = 'falling' | 'rising' | 'chosen'
 
 /**
- * Returns the listing with a changing price or a token to choose. Half of its time has passed: a falling price is now at the agreed amount,
- * and a rising one reaches it at the end. A chosen token is one of two, or of the whole collection if its id is even.
+ * Returns the listing with a changing price, or with a token that the buyer chooses.
+ *
+ * Half of the listing's time has passed. A falling price has just reached the agreed amount, and a rising one reaches it at the end. A
+ * chosen token is one of two, or any of the collection if its id is even.
  */
 export function formedOrder(intent: Intent, form: Form): ReturnType<typeof advancedOrder> {
   const order = advancedOrder(intent)
@@ -177,7 +179,7 @@ export type Choice = {
   criteriaProof: Hex[]
 }
 
-/** Returns the listings of an intent's orders in one purchase. The marketplace's tips are added to the first one. */
+/** Returns one purchase of all orders of an intent. It adds the marketplace's tips to the first order. */
 export function sweepOf(intent: Intent): Sweep {
   const orders = intent.orders.map((order, index) =>
     advancedOrder({ ...intent, orders: [order], fees: index === 0 ? intent.fees : [] }),

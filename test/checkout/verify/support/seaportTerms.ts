@@ -6,18 +6,18 @@ export const seaportPlace: Address = '0x0000000000000068F116a894984e2DB1123eB395
 export type SeaportTerms = ReturnType<typeof termsOfBasic>
 
 /**
- * Reads the listing of a Seaport fulfilment with a separate ABI. `undefined` if the calldata is not a fulfilment. Tips of the fulfilment
- * are not part of the listing.
+ * Reads the listing from the calldata of a Seaport fulfilment, with an ABI of its own. Returns `undefined` for other calldata. The
+ * fulfilment's tips are not part of the listing.
  */
 export function readTerms(data: string): SeaportTerms | undefined {
   try {
-    // The basic order has a second selector.
+    // A basic order may have either of two selectors.
     const named = data.replace(/^0x00000000/, '0xfb0f3ee1') as Hex
     const call = decodeFunctionData({ abi, data: named })
     if (call.functionName === 'validate') return undefined
     if (call.functionName === 'fulfillBasicOrder') {
       const [basic] = call.args
-      // Seaport refuses an order without all items that the offerer signed.
+      // Seaport refuses an order that lacks an item which the offerer signed.
       const isWhole = basic.totalOriginalAdditionalRecipients <= basic.additionalRecipients.length
       return isWhole ? termsOfBasic(basic) : undefined
     }
@@ -32,7 +32,10 @@ export function readTerms(data: string): SeaportTerms | undefined {
   }
 }
 
-/** Reads the listings of a fulfilment of several orders. Ignores terms that cannot be encoded, because nobody can have signed them. */
+/**
+ * Reads the listings from the calldata of a fulfilment of several orders. Ignores terms that cannot be encoded, because nobody can sign
+ * them.
+ */
 export function readAllTerms(data: string): SeaportTerms[] {
   return readEach(data).filter((terms) => {
     try {

@@ -3,7 +3,7 @@ import { startAnvil } from '../../../../packages/sandbox/src/startAnvil.js'
 import { place } from './place.js'
 import { setUpTamperChain } from './setUpTamperChain.js'
 
-/** Starts a chain for the plans. Every run is a simulation that changes nothing, so each plan finds the same state. */
+/** Starts a chain for the plans. Each run is a simulation that changes nothing, so each plan finds the same state. */
 export async function startTamperChain(options: startTamperChain.Options = {}): Promise<TamperChain> {
   const { chainId = place.chainId } = options
   const { rpcUrl, request, close } = await startAnvil({ chainId })
@@ -25,7 +25,7 @@ export async function startTamperChain(options: startTamperChain.Options = {}): 
           value: numberToHex(call.value ?? 0n),
         })),
       }))
-      // Without validation of gas prices and nonces, a contract can be a caller.
+      // Turn off the validation of gas prices and nonces, so that a contract can send a transaction.
       const params = [{ blockStateCalls, validation: false }, 'latest']
       const done = (await request('eth_simulateV1', params)) as { calls: CallResult[] }[]
       return done.map(({ calls }) => calls)
@@ -58,7 +58,7 @@ export type CallResult = { status: Hex; returnData: Hex; logs: readonly ChainLog
 
 export type ChainLog = { address: Address; topics: readonly Hex[]; data: Hex }
 
-/** Completes a half byte at the end of hex data, as a tolerant wallet does. A node would reject such data. */
+/** Completes hex data that ends with half a byte, like a tolerant wallet. A node would reject the data. */
 function wholeBytes(data: Hex): Hex {
   return data.length % 2 ? `${data}0` : data
 }

@@ -8,8 +8,8 @@ import { readAllTerms, seaportPlace, validateCall } from './seaportTerms.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
- * Returns the calls before a plan. `given` has what the honest plan needs. `offered` has the Seaport listings in the changed steps, which
- * colluding sellers create.
+ * Returns the calls before a plan, of two kinds. `given` sets up what the honest plan needs. `offered` sets up the Seaport listings in the
+ * changed steps, because colluding sellers would create them.
  */
 export function surroundings({ plan, steps }: surroundings.Options): surroundings.ReturnType {
   const { venue, intent, standing = [] } = plan

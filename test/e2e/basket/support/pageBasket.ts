@@ -15,8 +15,7 @@ const { wallet } = window as unknown as { wallet: { provider: EIP1193Provider } 
 const account = privateKeyToAccount(privateKey).address
 const till = createTill({ accessKey: 'test', marketplaceUrl: url, apiUrl: url })
 const items: createBasketIntent.Options['items'][number][] = []
-// The orders are read one by one. Concurrent calls would share one HTTP request, but each market of this service returns only its own
-// orders.
+// Read the orders one by one. Concurrent calls would share one HTTP request, but each market of this service returns only its own orders.
 for (const { contractAddress, orderId, quantity } of picked) {
   const order = await till.getOrder({ chainId, contractAddress, orderId })
   items.push({ order, quantity: BigInt(quantity) })

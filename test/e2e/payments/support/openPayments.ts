@@ -32,9 +32,11 @@ import { elementFor } from '../../support/serveWidget.js'
 import { visitWidgets } from '../../support/visitWidgets.js'
 
 /**
- * Starts a market with pages that pay in another currency than the price. Each page has one purchase and one kind of wallet. With `batch`,
- * the wallet sends several calls as one. With `merged`, the checkout contract in the policy swaps and buys in one call. With `single`, the
- * wallet prompts for one transaction after another.
+ * Starts a market with pages on which the buyer pays in another currency. Each page has one purchase and one kind of wallet:
+ *
+ * - `batch`: the wallet sends several calls as one.
+ * - `merged`: the checkout contract in the policy swaps and buys in one call.
+ * - `single`: the wallet prompts for one transaction after another.
  */
 export async function openPayments() {
   const sandbox = await createSandbox({ port: 0, page: false })
@@ -75,7 +77,7 @@ export async function openPayments() {
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
     )
   await placePermit2({ client: chain })
-  // USDT accepts a new allowance only after a reset, so the buyer has an allowance before.
+  // USDT accepts a new allowance only after a reset. So give the buyer an allowance before.
   await allow(usdt, swapCheckout, 5n)
   const inDollars = orderOf('100 prints, in USDC.')
   const inEther = orderOf('Token id 0 of the ERC-1155: 25 prints, in ether.')
@@ -129,8 +131,8 @@ export async function openPayments() {
 
   const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
   /**
-   * The order and the payment currency of each purchase. `merged` and `single` are the expected prompts with the checkout contract and
-   * without it.
+   * The order and the payment currency of each purchase. `merged` and `single` are the numbers of prompts that the test expects, with the
+   * checkout contract and without it.
    */
   const purchases = {
     'ETH for an item in USDC': {
@@ -241,9 +243,9 @@ export async function openPayments() {
     wallet: (typeof wallets)[number],
     context?: visitWidgets.Visit['context'],
   ) {
-    // A wallet that sends batches leaves code on the account, with which some tokens reject signatures. So the code is removed.
+    // A wallet that sends batches leaves code on the account, and some tokens then reject the account's signatures. So remove the code.
     await chain.setCode({ address: buyer.address, bytecode: '0x' })
-    // Resets the allowances of earlier purchases, which would change the number of steps.
+    // Reset the allowances of earlier purchases, because they would change the number of steps.
     for (const router of routers) await allow(usdt, router, 0n)
     await allow(usdc, contracts.market, 0n)
     await allow(dai, permit2Address, name.includes('Permit2') ? parseEther('40') : 0n)
@@ -275,7 +277,7 @@ export async function openPayments() {
     return methods()
   }
 
-  /** Releases the wallet’s transaction, and changes the chain before the transaction is mined. */
+  /** Lets the wallet send its transaction, and changes the chain before the transaction is mined. */
   async function overtake(letGo: () => Promise<void>, happen: () => Promise<unknown>) {
     const { address } = buyer
     const sent = await chain.getTransactionCount({ address })

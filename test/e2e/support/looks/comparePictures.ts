@@ -19,7 +19,7 @@ export function comparePictures(options: comparePictures.Options): comparePictur
     return false
   }
   const isOneSize = expected.width === actual.width && expected.height === actual.height
-  // Returns early, because most pixels are equal.
+  // Most pixels are equal, so check this first.
   const isSame = (at: number) =>
     expected.pixels[at] === actual.pixels[at] &&
     expected.pixels[at + 1] === actual.pixels[at + 1] &&

@@ -65,7 +65,7 @@ function unfilter(body: Buffer, stride: number, height: number, channels: number
   return values
 }
 
-/** Returns the value that a PNG filter predicts. A single function keeps this fast, because it runs for each value of a picture. */
+/** Returns the value that a PNG filter predicts. It is a plain function of numbers, because it runs for each value of a picture. */
 function foretell(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left
   if (filter === 2) return above

@@ -36,7 +36,7 @@ export function encodePng(picture: Picture): Buffer {
   }
 }
 
-/** The step of colours per channel. A power of two. */
+/** The step between two colours of a channel; a power of two. */
 export const fineness = 8
 
 function colorAt(pixels: Uint8Array, at: number): number {

@@ -1,8 +1,8 @@
 import { languages } from '../../../../src/components/messages/loadMessages.js'
 
 /**
- * The combinations of language, direction and theme. Three languages also have the other direction. The list changes the language most
- * rarely, because that is slowest.
+ * The combinations of language, direction and theme. Three languages have both directions. The list keeps looks of one language together,
+ * because a change of the language is slow.
  */
 export const looks = languages.flatMap((locale) =>
   (['en', 'ar', 'ja'].includes(locale) ? ['ltr', 'rtl'] : ['ltr']).flatMap((direction) =>

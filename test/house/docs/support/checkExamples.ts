@@ -21,7 +21,7 @@ function pathsOf(folder: string): [string, string[]][] {
 /** An example of the documentation, with its page and line. */
 export type Example = { page: string; line: number; extension: string; text: string }
 
-/** Compiles all examples at once against the types of the built packages. Returns the errors by page and line. */
+/** Compiles all examples in one program, against the types of the built packages. Returns the errors, each with page and line. */
 export async function checkExamples(examples: readonly Example[], more: object = {}): Promise<string[]> {
   const folder = await temporaryFolder()
   const write = (path: string, text: string) => writeFile(join(folder, path), text)

@@ -1,4 +1,4 @@
-/** A TypeScript module that declares the names that examples use without a declaration. */
+/** The text of a TypeScript module. It declares the names that examples use without declaring them. */
 export const names = `
 import type { CheckoutView } from 'tillkit'
 import type { createCheckout, createTill, Intent, ListingIntent, Order, Policy, SourceOrder, Step, Till, Venue, Wallet } from 'tillkit/core'
@@ -23,7 +23,7 @@ declare global {
   const contractAddress: Address
   const currency: Address
 
-  // The chain, and what speaks to it.
+  // The chain and its clients.
   const chain: Chain
   const chainId: number
   const rpcUrl: string
@@ -32,7 +32,7 @@ declare global {
   const rpc: createScriptedWallet.Options['rpc']
   const txnHash: Hex
 
-  // The service, and what it answers.
+  // The service and its responses.
   const accessKey: string
   const marketplaceUrl: string
   const apiUrl: string
@@ -46,7 +46,7 @@ declare global {
   const steps: Step[]
   const others: Hex[]
 
-  // What was agreed, and what is trusted.
+  // The terms of a purchase and the trusted contracts.
   const intent: Intent
   const policy: Policy
   const shelf: Venue

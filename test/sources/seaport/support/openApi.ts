@@ -3,8 +3,8 @@ import { afterAll } from 'vitest'
 import { listen } from '../../../setup/ports/listen.js'
 
 /**
- * Starts an HTTP order API with the response format of the large Seaport APIs. Its listings have no signatures. A buyer gets the signatures
- * with the fulfilment data.
+ * Starts an HTTP API for orders, in the format of the large Seaport APIs. Its listings contain no signatures. A buyer gets a signature only
+ * with the data for the fulfilment.
  */
 export async function openApi(): Promise<openApi.ReturnType> {
   const kept = new Map<string, openApi.Kept>()

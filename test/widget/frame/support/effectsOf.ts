@@ -4,7 +4,7 @@ import { page } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Lists the effects of a wallet request. It omits the values in which two requests of the same purchase may differ:
+ * Lists the effects of a wallet request. Leaves out the values in which two requests of the same purchase may differ:
  * - the purchase id and the batch id
  * - the deadline, at most half an hour away
  * - the permit nonce
@@ -23,7 +23,7 @@ export function effectsOf({ method, params }: FrameRequest): unknown[] {
     return [{ method, ...JSON.parse(text) }]
   }
   const { domain, types, primarytype: primaryType, message } = JSON.parse(json.toLowerCase())
-  // The address alone identifies the token of a permit, so the effect omits its name and version.
+  // Leave out the name and the version, because the address alone identifies the token.
   const where = primaryType === 'permit' ? { ...domain, name: '', version: '' } : domain
   const { deadline, purchaseid: _, nonce: __, ...rest } = message
   const { eip712domain: ___, ...others } = types
@@ -38,7 +38,10 @@ export function pays(effect: unknown): boolean {
   return to === page.market.toLowerCase() || primaryType === 'purchase'
 }
 
-/** Replaces the id in the calldata of a purchase with zero, and a lower price with the shown one. Returns other calldata unchanged. */
+/**
+ * Normalises the calldata of a purchase: the purchase id becomes zero, and a lower price becomes the shown one. Returns other calldata
+ * unchanged.
+ */
 function asUsual(data: string): string {
   try {
     const { functionName, args } = decodeFunctionData({ abi: marketAbi, data: data as Hex })
@@ -57,7 +60,7 @@ function asUsual(data: string): string {
   }
 }
 
-/** Returns the price, but at least the shown one. A lower price is harmless, because the market rejects it. */
+/** Returns the higher one of a price and the shown price. A lower price is harmless, because the market rejects it. */
 function atLeast(price: bigint): bigint {
   const { priceAmount } = page.shown.items[0]?.order ?? {}
   return priceAmount !== undefined && price < priceAmount ? priceAmount : price

@@ -9,7 +9,7 @@ export function pathsOf(value: unknown, at: Path = []): Path[] {
   return at.length > 0 ? [at, ...inner] : inner
 }
 
-/** Returns other values of the same type for a field, and `undefined`. */
+/** Returns values of the same type that a field could have instead, and `undefined`. */
 export function othersOf(value: unknown, at: Path): unknown[] {
   const key = at.at(-1)
   if (key === 'status')

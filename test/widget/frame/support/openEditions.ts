@@ -12,7 +12,10 @@ import { createBridge } from '../../../../src/widget/frame/createBridge.js'
 import { startShop } from '../../../checkout/support/startShop.js'
 import { openSeaport } from '../../../checkout/venues/support/openSeaport.js'
 
-/** Lists ten units of an edition on Seaport, which sells each paid one. Only the host page prevents a hostile frame from paying twice. */
+/**
+ * Lists ten units of an edition on Seaport, which sells again with each payment. So only the host page prevents a hostile frame from paying
+ * twice.
+ */
 export async function openEditions() {
   const shop = await startShop()
   const { client, buyer, deployment, contracts, owned } = shop
@@ -55,7 +58,7 @@ export async function openEditions() {
     return answered
   }
 
-  /** Opens a page that shows the edition. The option `answer` decides how its wallet responds. */
+  /** Opens a page that shows the edition. `answer` decides the response of its wallet. */
   async function openPage(options: openEditions.PageOptions = {}) {
     const { answer = () => 'send', storage = createMemoryStorage(), quantity = 1n, policy = {} } = options
     const request = await requestOf(quantity)
@@ -97,7 +100,7 @@ export async function openEditions() {
     bought: () => owned(contracts.erc1155, tokenId),
     sendElsewhere: () =>
       client.sendTransaction({ account: buyer, chain: null, to: buyer.address, value: 1n }),
-    /** Sends the payment from the buyer or from another account, with too little gas, so it reverts. */
+    /** Sends the payment with too little gas, so that it reverts. The sender is the buyer or another account. */
     sendInVain: async (by: 'buyer' | 'relayer') => {
       const [{ params }, account] = [await requestOf(1n), by === 'buyer' ? buyer : shop.relayer]
       const [{ to, data, value }] = params
@@ -117,7 +120,10 @@ type Answer = 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose' | Hash
 
 export declare namespace openEditions {
   type PageOptions = {
-    /** The wallet’s response. If it is a hash, the wallet sends the transaction but returns this hash. @default 'send' */
+    /**
+     * The wallet’s response. If it is a hash, the wallet sends the transaction but returns this hash instead of the real one. @default
+     * 'send'
+     */
     answer?: () => Answer | Promise<Answer>
     /** The storage of the page. @default a new storage */
     storage?: CheckoutStorage

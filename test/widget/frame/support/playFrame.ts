@@ -34,7 +34,10 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const known = notes()
   const storage = createMemoryStorage()
   let nonce = 4n
-  /** The permit nonces that the page has just read. They are valid too, because a block may come between the read and the prompt. */
+  /**
+   * The permit nonces that the page has just read. They count as valid for some ticks, because a block may come between the read and the
+   * prompt.
+   */
   const freshNonces = new Set<bigint>()
   let promptCount = 0
   let accessCount = 0
@@ -42,7 +45,9 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const watchers = new Set<Set<Goods | undefined>>()
   const wrong: Error[] = []
   const idsOfTurn = new Set<Hex>()
-  /** Prompts for a payment or an allowance that the buyer has not declined. Each has its goods (`of`) and its session (`turn`). */
+  /**
+   * The prompts for a payment or an allowance that the buyer has not rejected. Each has the shown goods (`of`) and the session (`turn`).
+   */
   const openPrompts = new Map<FrameRequest, { of: Goods | undefined; turn: number }>()
   const allowed = Object.values(honestRequests).flatMap(effectsOf)
 
@@ -109,7 +114,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     page: { readId: bridge.readId, isMade: async (_, id) => bought.has(id) },
   })
 
-  /** Reads, writes or locks a journal entry. Checks that the page showed the goods of the entry during that time. */
+  /** Reads, writes or locks a journal entry. Checks that the page showed the goods of the entry at that time. */
   async function take({ of, key }: Note): Promise<void> {
     const meanwhile = new Set([shown])
     watchers.add(meanwhile)
@@ -122,7 +127,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       if (!meanwhile.has(of)) wrong.push(new Error(`A note of what is not shown: ${what} ${key}`))
       else accessCount++
     } catch {
-      // The bridge refused the access.
+      // The bridge may refuse the access.
     } finally {
       watchers.delete(meanwhile)
     }
@@ -141,7 +146,9 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       wrong.push(new Error(`Told that nothing is at stake: ${JSON.stringify(before)}`))
   }
 
-  /** Returns whether a prompt for the shown goods may still cost something. A successful payment of an earlier session does not count. */
+  /**
+   * Returns whether a prompt for the shown goods may still cost something. A payment of an earlier session that succeeded does not count.
+   */
   function isAtStake(request: FrameRequest): boolean {
     const prompt = openPrompts.get(request)
     const id = idOf(request)
@@ -173,7 +180,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     if (id === zeroHash) fail('A purchase that no market takes once')
   }
 
-  /** Accepts a nonce for some more ticks, because its response is still on the way to the caller. */
+  /** Lets a nonce stay valid for some more ticks, because its response is still on its way to the caller. */
   async function keepTold(number: bigint): Promise<void> {
     freshNonces.add(number)
     for (let ticks = 0; ticks < 4; ticks++) await Promise.resolve()
@@ -207,7 +214,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       const [one] = waiting.splice(draw(fc.nat, 3), 1)
       one?.settle(draw(fc.constantFrom, 'accept', 'decline', 'lose', 'sendAndLose'))
     } else {
-      // Errors of the bridge are refusals. Errors of `checkPrompt` are violations, so they are recorded.
+      // The bridge refuses a request with an error, which is allowed. An error of `checkPrompt` is a violation, so it is recorded.
       for (const request of drawRequests(draw, ids))
         bridge.request(watched, request).catch((error: Error) => {
           if (/^(Asked|No part|A permit|Two|A purchase)/.test(error.message)) wrong.push(error)

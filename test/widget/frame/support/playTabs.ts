@@ -30,7 +30,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
   let block = 10n
   let presses = 0
   let isFull = false
-  /** Whether the page can no longer find out the outcome of some payment. */
+  /** Whether the page can no longer learn the result of one of its payments. */
   let isLost = false
 
   const chain: ChainFacts = {
@@ -159,7 +159,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     const act = draw(fc.nat, 17)
     const quantity = draw(fc.constantFrom, 1n, 2n)
     if (act === 0) {
-      // The buyer reloads the tab, so its frame and its pending responses are lost.
+      // The buyer reloads the tab. This removes its frame and its pending responses.
       tab.leave()
       tabs[place] = openTab()
       isLost = true
@@ -187,7 +187,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
   const promptCount = payments.length
   const paymentCount = payments.filter(({ state }) => typeof state === 'object').length
   if (paymentCount > presses) wrong.push(new Error(`${paymentCount} payments for ${presses} presses`))
-  // The first request may only report a payment that the wallet sent although it said otherwise, so the test tries twice.
+  // Try twice: the first request may only report a payment that the wallet sent although it reported something else.
   for (let again = 0; again < 2 && payments.length === promptCount; again++) {
     const tab = openTab()
     press(tab, 2n)
@@ -204,7 +204,8 @@ export declare namespace playTabs {
 }
 
 /**
- * The wallet’s response. With `lie`, it sends the transaction but reports a decline. With `misname`, it sends it but reports another hash.
+ * The wallet’s response. With `lie`, the wallet sends the transaction but reports a rejection. With `misname`, it sends the transaction but
+ * reports another hash.
  */
 type Answer = 'accept' | 'decline' | 'lie' | 'misname' | 'lose' | 'fail'
 

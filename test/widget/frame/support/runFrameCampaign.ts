@@ -19,8 +19,9 @@ import { place } from '../../../checkout/verify/support/place.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Takes purchase plans (the steps from the service) of all markets, and tampers with them. A hostile frame requests each step, and all as a
- * batch. Executes the requests that the host page forwards on a chain: all allowances, and one payment. The same seed gives the same run.
+ * Changes the purchase plans of all markets, as a dishonest service could. A hostile frame requests each step, and all steps as a batch.
+ * The function executes the requests that the host page forwards on a chain: all allowances, and one payment. The same seed gives the same
+ * run.
  */
 export async function runFrameCampaign(options: runFrameCampaign.Options): Promise<FrameCampaign> {
   const { chains, seed, runs } = options
@@ -40,7 +41,7 @@ export async function runFrameCampaign(options: runFrameCampaign.Options): Promi
   }
   return campaign
 
-  /** Returns the forwarded requests of a plan in groups: all allowances, and one payment in each group. */
+  /** Returns the forwarded requests of a plan in groups. Each group has all allowances and one payment. */
   function asksOf({ plan, steps }: TamperedPlan): Step[][] {
     const { intent, policy, facts } = plan
     const requests = requestsOf(plan, steps ?? [])
@@ -50,7 +51,7 @@ export async function runFrameCampaign(options: runFrameCampaign.Options): Promi
       .filter(({ findings, method }) => findings.length === 0 && method !== undefined)
     campaign.asked += requests.length
     campaign.passed += passed.length
-    // An allowance for another trusted contract is harmless, even if that contract does not sell the shown goods, so it is left out.
+    // Leave out allowances for trusted contracts that do not sell the shown goods, because they are harmless.
     const allowing = passed.flatMap((verdict) => (verdict.pays ? [] : [stepsOf(verdict)])).filter(isForPayee)
     const paying = passed.flatMap((verdict) => (verdict.pays ? [stepsOf(verdict)] : []))
     return [...(paying.length > 0 ? paying : [[]])]
@@ -74,7 +75,10 @@ export declare namespace runFrameCampaign {
   }
 }
 
-/** The number of requests, of forwarded ones and of purchases. `failures` describes each case in which the buyer loses tokens or money. */
+/**
+ * `asked`, `passed` and `bought` are the numbers of requests, of forwarded requests, and of purchases. `failures` describes each case in
+ * which the buyer loses tokens or money.
+ */
 export type FrameCampaign = { asked: number; passed: number; bought: number; failures: string[] }
 
 /** Returns a wallet request for each step, and one for the batch of all transactions. */

@@ -7,14 +7,14 @@ export const price = 120_000_000n
 export const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: price }))
 
 /**
- * The honest purchase of two listings, `first` and `second`. The first listing offers `sold`, and asks for `asked` (the seller's payment)
- * and `others` (other payments).
+ * The honest purchase of two listings, `first` and `second`. The first listing offers `sold`. In return, it asks for `asked` (the seller's
+ * payment) and `others` (further payments).
  */
 export const { honest, first, second, sold, asked, others } = agree()
 
 export type Terms = typeof first.parameters
 
-/** A token of the buyer as a consideration item. The plans buy a half of the order. */
+/** A token of the buyer, as an item that a listing asks for. The amount is two, because the plans buy a half of the order. */
 export const ownToken = {
   itemType: 3,
   token: place.collection,

@@ -11,7 +11,7 @@ export type Attack = {
   venue: Venue
   /** The options of the honest plan. @default one token, without fees */
   options?: Omit<createHonestPlan.Options, 'venue'>
-  /** Changes the inputs of the verification, or the earlier state of the chain. */
+  /** Changes the inputs of the verification, or the state of the chain before the plan. */
   setting?: (plan: HonestPlan) => HonestPlan
   change: (steps: Step[]) => Step[]
   code: FindingCode
@@ -28,7 +28,7 @@ export function withStep(steps: Step[], id: Step['id'], change: Partial<Step>): 
   return steps.map((step, index) => (index === at ? { ...step, ...change } : step))
 }
 
-/** Changes the signature request with a primary type. The posted body gets the same values, unless it is changed too. */
+/** Changes the signature request that has a primary type. The posted body gets the same values, unless the attack changes it separately. */
 export function withSignature(
   steps: Step[],
   primaryType: string,

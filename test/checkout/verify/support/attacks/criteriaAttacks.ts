@@ -8,9 +8,9 @@ import type { Attack } from './attack.js'
 
 const leafOf = (token: bigint) => keccak256(numberToHex(token, { size: 32 }))
 const pair = (hashes: readonly Hex[]) => keccak256(concatHex([...hashes].sort()))
-/** The root of a set of two tokens with token 7. */
+/** The root of a set of two tokens. Token 7 is in it. */
 const withSeven = BigInt(pair([leafOf(7n), leafOf(8n)]))
-/** The root of a set of two tokens without token 7. */
+/** The root of a set of two tokens. Token 7 is not in it. */
 const without = BigInt(pair([leafOf(8n), leafOf(1n)]))
 const choice: Choice = { orderIndex: 0n, side: 0, index: 0n, identifier: 7n, criteriaProof: [] }
 const proven: Choice = { ...choice, criteriaProof: [leafOf(8n)] }
@@ -74,10 +74,10 @@ export const criteriaAttacks: Attack[] = [
 type Options = {
   /** The root of the listing's set. */
   root: bigint
-  /** The root that the buyer saw. @default the same */
+  /** The root that the buyer saw. @default `root` */
   shown?: bigint
   criteria: Choice[]
-  /** Whether the seller wants any token of the buyer too. @default false */
+  /** Whether the seller also asks for any token of the buyer. @default false */
   asks?: boolean
 }
 
@@ -119,7 +119,7 @@ function showing(plan: HonestPlan, orderId: string): HonestPlan {
   return { ...plan, intent: { ...intent, orders } }
 }
 
-/** Any token of the buyer as a consideration item. The plans buy a half of the order. */
+/** Any token of the buyer, as an item that a listing asks for. The plans buy a half of the order. */
 function anyOfBuyers() {
   const any = {
     itemType: 5,

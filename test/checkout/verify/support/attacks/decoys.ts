@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { createMarketOrder, type MarketOrder, orderIdOf } from '../marketOrders.js'
 import { place } from '../place.js'
 
-/** Orders of the stranger, in the order of their creation. A dishonest plan could buy them instead. */
+/** Orders of the stranger that exist before a plan, in the order of their creation. A dishonest plan could buy them instead. */
 export const decoys: readonly { orderId: Hex; order: MarketOrder }[] = [
   // The decoys are: another edition, a look-alike, the same for less, one in another currency, one for ether, and a painting.
   { collection: place.collection, tokenId: 8n, currency: place.usdc, unitPrice: 1n },

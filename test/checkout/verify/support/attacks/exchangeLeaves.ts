@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Draw } from './mutateValue.js'
 
 /**
- * Replaces one value with another of the same kind, or swaps two of them: addresses, amounts or words, at any place. Both come from an
- * honest plan.
+ * Replaces one value with another value of the same kind, or swaps two of them. The values are addresses, amounts or words, at any depth.
+ * All values come from an honest plan.
  */
 export function exchangeLeaves<value>(value: value, draw: Draw): value {
   const leaves = leavesOf(value, [])

@@ -1,4 +1,4 @@
-/** Attacks that `verify` refuses although the chain shows no loss, keyed by the reason why it shows none. */
+/** Attacks that `verify` refuses although the chain shows no loss. The key is the reason why the chain shows none. */
 export const harmlessAttacks: { readonly [reason: string]: readonly string[] } = {
   'It buys nothing, and leaves no larger allowance than an honest plan.': [
     'plan: no steps at all',

@@ -5,12 +5,12 @@ import { conduit, encodeSweep, type Sweep } from '../seaportSteps.js'
 import { asked, first, honest, lines, others, price, second, sold, type Terms } from './agreedSweep.js'
 import type { Attack } from './attack.js'
 
-/** The seller's amount for the whole order, of which the plans buy a half. */
+/** The seller's agreed amount for the whole order. The plans buy a half of it. */
 const agreed = asked.startAmount
 
 /**
- * Attacks on Seaport purchases with a price that changes over time. The buyer saw a listing with this hash and its maximum. In `halfway`,
- * half of the time has passed.
+ * Attacks on Seaport purchases whose price changes over time. The buyer saw a listing with this hash, and its maximum price. In `halfway`,
+ * half of the listing's time has passed.
  */
 export const movingAttacks: Attack[] = [
   moving('rises far beyond the agreed price', { terms: goes(agreed, agreed * 1_000n) }, 'price-too-high', {

@@ -50,7 +50,7 @@ export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => St
       ]
       return { ...step, data: `${data.slice(0, 10)}${draw(fc.constantFrom, ...changed).join('')}` }
     }),
-  /** Wraps the call of a step in another call, beside an unwanted one. */
+  /** Puts the call of a step into another call, together with an unwanted one. */
   wrap: (steps, draw) =>
     atOne(steps, draw, (step) => {
       if (!/^0x(..)+$/.test(step.data)) return step

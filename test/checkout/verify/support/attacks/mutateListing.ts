@@ -8,8 +8,8 @@ import { conduit } from '../seaportSteps.js'
 import { address, amount, type Draw } from './mutateValue.js'
 
 /**
- * Replaces a Seaport purchase with one of another listing, which differs in one term and is signed by its seller. The stated price is
- * changed to match. Returns any other step unchanged.
+ * Replaces a Seaport purchase with a purchase of another listing. That listing differs in one term, and its seller has signed it. Changes
+ * the stated price accordingly. Returns any other step unchanged.
  */
 export function mutateListing(step: Step, draw: Draw): Step {
   const call = read(step.data)
@@ -35,7 +35,7 @@ export function mutateListing(step: Step, draw: Draw): Step {
   )
   const to = draw(fc.constantFrom, recipient, recipient, address(draw))
   const args = [{ ...order, parameters }, other, conduitKey, to] as const
-  // For a price that changes over time, a dishonest service still states the agreed price.
+  // If the price changes over time, a dishonest service still states the agreed price.
   return written(
     step,
     { ...call, args },
@@ -105,7 +105,7 @@ function changeOrder({ offer, consideration }: Terms, draw: Draw): Partial<Terms
   )
 }
 
-/** Chooses another token of the set, or an invalid choice: none, two, another item, another proof. */
+/** Chooses another token of the set, or makes the choice invalid: none, two, one for another item, or one with another proof. */
 function changeChoice(choice: Choices[number], draw: Draw): Choices {
   const { identifier, criteriaProof } = choice
   const neighbour = identifier % 2n === 0n ? identifier + 2n : identifier + 1n

@@ -9,8 +9,8 @@ import { seaportPlace } from '../seaportTerms.js'
 import { address, amount, type Draw } from './mutateValue.js'
 
 /**
- * Changes a purchase of several Seaport listings: parts, tips, the fulfilment components, the conduit or the recipient. The stated price,
- * the value and the allowance are changed to match.
+ * Changes a purchase of several Seaport listings: parts, tips, the fulfilment components, the conduit or the recipient. Changes the stated
+ * price, the value and the allowance accordingly.
  */
 export function mutateSweep(steps: Step[], draw: Draw): Step[] {
   const at = steps.findIndex(({ data }) => data.startsWith('0x87201b41'))
@@ -51,7 +51,7 @@ function change(sweep: Sweep, draw: Draw): Partial<Sweep> {
   )
 }
 
-/** Buys another part of an order, or the same part as another fraction. */
+/** Buys another part of an order, or the same part written as another fraction. */
 function inPart(order: Order, draw: Draw): Order {
   const { numerator, denominator } = order as { numerator: bigint; denominator: bigint }
   const [one, other] = draw(

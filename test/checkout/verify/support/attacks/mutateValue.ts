@@ -5,7 +5,7 @@ import { seaportAddress } from '../../../../../src/venues/seaport/seaportAddress
 import { place } from '../place.js'
 import { conduit } from '../seaportSteps.js'
 
-/** A source of random values that repeats them when a failure is replayed. */
+/** A source of random values. It returns the same values again when a failure is replayed. */
 export type Draw = fc.GeneratorValue
 
 /** Changes one value at any depth: an address, an amount, a number, a word or a byte. */
@@ -31,7 +31,7 @@ export function mutateLeaf(value: unknown, draw: Draw): unknown {
   return draw(fc.constantFrom, ...words)
 }
 
-/** Adds, removes or reverses something at any depth. */
+/** Adds, removes or reverses items or fields at any depth. */
 export function mutateShape(value: unknown, draw: Draw): unknown {
   if (!(value instanceof Object)) return value
   const keys = Object.keys(value)
@@ -46,7 +46,7 @@ export function mutateShape(value: unknown, draw: Draw): unknown {
     return draw(fc.constantFrom, value.slice(1), [...value, value[chosen]], [...value].reverse())
   }
   const extra = draw(fc.constantFrom, ...extras)
-  // Without these fields, a step is invalid and does not pass the schema.
+  // Keep these fields: without them, a step does not match the schema.
   const needed = [
     'id',
     'to',

@@ -206,7 +206,7 @@ function unread(plan: HonestPlan): HonestPlan {
   return rest
 }
 
-/** Returns the plan with facts from the chain that say that its orders have expired. */
+/** Returns the plan with facts from the chain: its orders have expired. */
 function over(plan: HonestPlan): HonestPlan {
   const { facts } = withRequests(
     plan,
@@ -215,7 +215,7 @@ function over(plan: HonestPlan): HonestPlan {
   return facts ? { ...plan, facts } : plan
 }
 
-/** Returns the plan on a chain where the market's implementation was replaced between the verification and the prompt. */
+/** Returns the plan on another chain: there, the market's implementation was replaced between the verification and the prompt. */
 function replaced(plan: HonestPlan): HonestPlan {
   const data = encodeFunctionData({ abi: proxyAbi, functionName: 'replace', args: [falseRequests] })
   const standing = [{ from: stranger, to: requestMarket, data }]

@@ -16,8 +16,8 @@ import type { ChainCall, TamperChain } from '../startTamperChain.js'
 import { surroundings } from '../surroundings.js'
 
 /**
- * Carries out each plan twice, as if the answer to the first wallet request was lost and both were sent. In between, the seller tries to
- * sell the same again: takes gifts back, cancels all orders and creates the same ones again.
+ * Carries out each plan twice, as if the answer to the first wallet request was lost and the checkout requested the payment again. In
+ * between, the seller tries to sell the same again: takes gifts back, cancels all orders, and creates the same orders again.
  */
 export async function runRepeats({ chain, plans }: runRepeats.Options): Promise<Repeats> {
   const counts: Repeats = { safe: 0, twice: 0, wrong: [] }
@@ -40,7 +40,10 @@ export declare namespace runRepeats {
   type Options = { chain: TamperChain; plans: readonly HonestPlan[] }
 }
 
-/** The number of plans that may be requested again (`safe`) and that were paid twice (`twice`). `wrong` lists the plans that are both. */
+/**
+ * `safe` is the number of plans whose payment may be requested again, and `twice` is the number of plans that were paid twice. `wrong`
+ * names the plans that are both.
+ */
 export type Repeats = { safe: number; twice: number; wrong: string[] }
 
 async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: boolean; paid: bigint[] }> {
@@ -61,7 +64,7 @@ async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: b
   return { isSafe: maySendAgain(plan, sends), paid: [held(before) - held(once), held(once) - held(twice)] }
 }
 
-/** Whether the checkout would request the payment of the plan again while the outcome of the first request is unknown. */
+/** Whether the checkout would request the payment again while the result of the first request is unknown. */
 function maySendAgain(
   plan: HonestPlan,
   calls: readonly { to: Address; data: Hex; value: bigint }[],

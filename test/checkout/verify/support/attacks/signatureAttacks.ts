@@ -228,7 +228,7 @@ function ofDomain(change: Partial<Signature['domain']>) {
   return (one: Signature): Signature => ({ ...one, domain: { ...one.domain, ...change } })
 }
 
-/** Adds an unused type, so that a comparison of all types does not recognise the permit. */
+/** Adds a type that the message does not use. A comparison of all types would then not recognise the permit. */
 function forStranger(one: Signature): Signature {
   return { ...withType({ Note: [] })(one), value: { ...one.value, spender: stranger } }
 }

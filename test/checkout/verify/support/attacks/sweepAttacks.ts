@@ -129,7 +129,7 @@ function only(count: number): Partial<Sweep> {
   return { orders: honest.orders.slice(0, count), offers: honest.offers.slice(0, count), asked: asks }
 }
 
-/** Creates an attack with the agreed total price, in which the cheaper listing has expired when the expensive one is paid for. */
+/** Creates an attack with the agreed total price. Its expensive listing is paid for although the cheaper one has expired. */
 function skewed(): Attack {
   const uneven = [2n * price - 20n, 20n].map((unitPrice, at) => ({ tokenId: 7n, ...lines[at], unitPrice }))
   const made = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines: uneven as typeof lines }).intent)

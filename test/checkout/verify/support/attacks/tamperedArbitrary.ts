@@ -9,7 +9,7 @@ import { mutations } from './mutations.js'
 
 export type TamperedPlan = {
   plan: HonestPlan
-  /** The steps as the checkout verifies them. `undefined` if the client cannot parse them. */
+  /** The steps in the form in which the checkout verifies them; `undefined` if the client cannot parse them. */
   steps: Step[] | undefined
   names: string[]
 }
@@ -20,7 +20,7 @@ export const tamperedArbitrary = fc
   .map(([plan, draw, times]): TamperedPlan => {
     const names: string[] = []
     let wire = toWire(plan.steps)
-    // Some changes have no effect on some plans.
+    // Try again if a change has no effect, because some changes have none on some plans.
     for (let tries = 0; names.length < times && tries < maxTries; tries++) {
       const name = draw(fc.constantFrom, ...ways)
       const steps = fromWire(wire) ?? []
@@ -33,7 +33,7 @@ export const tamperedArbitrary = fc
     return { plan, names, steps: steps && restrictPlan({ ...knownReaders, ...plan, steps, purchaseId }) }
   })
 
-/** The names of the changes. Changes that create other honest purchases come closest to a loss, so they are listed several times. */
+/** The names of the changes. Changes that create other honest purchases are the most dangerous ones, so they are listed several times. */
 const ways = [...Object.keys(mutations), 'attack', 'deal', 'deal', 'listing', 'listing']
 
 const maxTries = 8

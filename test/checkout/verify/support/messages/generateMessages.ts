@@ -16,8 +16,13 @@ export type Message = { number: number; kind: Kind; data: string; text: string |
 export type Kind = 'honest' | 'field' | 'text' | 'known' | 'listed' | 'random'
 
 /**
- * Generates the message of a number. There are honest EIP-4361 logins, logins with forbidden fields or disturbed text, texts whose
- * signature is a key, texts close to listed ones, and noise. The same seed and number give the same message.
+ * Generates the message with a number. The same seed and number always give the same message. The kinds are:
+ *
+ * - honest EIP-4361 logins;
+ * - logins with forbidden fields or disturbed text;
+ * - texts whose signature is a key;
+ * - texts close to listed ones;
+ * - noise.
  */
 export function generateMessage(seed: number, number: number): Message {
   const chance = createChance(seed, `message ${number}`)
@@ -79,7 +84,7 @@ function honestFields(chance: Chance): writeLogin.Options {
   }
 }
 
-/** Writes a moment with different time zones. */
+/** Writes a time in RFC 3339, with different time zones. */
 function writeTime(time: number, chance: Chance): string {
   const iso = new Date(time).toISOString()
   if (chance.happens(0.6)) return iso
@@ -87,7 +92,7 @@ function writeTime(time: number, chance: Chance): string {
   return chance.oneOf([`${iso.slice(0, 19)}Z`, `${local(120)}+02:00`, `${local(-570)}-09:30`])
 }
 
-/** Fills in a template, mostly with valid values, sometimes with an invalid one. */
+/** Fills in a template. Most values are valid, and some are not. */
 function fillTemplate(template: string, chance: Chance): string {
   const { issuedAt = '' } = honestFields(chance)
   const honest: { readonly [name: string]: string } = {

@@ -1,13 +1,16 @@
 import { place } from '../place.js'
 import { sites, world } from './world.js'
 
-/** Whether a text may be signed. This reference implementation shares no code with `verify`: it parses each line separately. */
+/**
+ * Whether a text may be signed. This is a second implementation of the rules: it shares no code with `verify`, and parses each line
+ * separately.
+ */
 export function isAllowed(text: string): boolean {
   return text.length <= 10_000 && (isListed(text) || isLogin(text))
 }
 
 function isLogin(text: string): boolean {
-  // The grammar of EIP-4361 allows no other characters, except for percent signs in URIs.
+  // The grammar of EIP-4361 allows only printable ASCII characters and line breaks.
   if (!/^[\x20-\x7e\n]*$/.test(text) || !namesOwnSitesOnly(text)) return false
   const lines = text.split('\n')
   const next = () => lines.shift() ?? 'nothing'
@@ -50,7 +53,7 @@ function isLogin(text: string): boolean {
   return lines.length === 0
 }
 
-/** Compares a text with the three listed texts, without the code of `verify`. */
+/** Whether the text is one of the three listed texts. It shares no code with `verify`. */
 function isListed(text: string): boolean {
   if (text === world.messages[0]) return true
   const french = 'Bienvenue à la place — código: '

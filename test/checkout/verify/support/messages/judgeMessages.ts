@@ -32,9 +32,9 @@ export declare namespace judgeMessages {
     onProgress?: ((judged: number) => void) | undefined
   }
   type ReturnType = {
-    /** How many messages may be signed. */
+    /** The number of messages that may be signed. */
     allowed: number
-    /** How many messages of each kind may not be signed. */
+    /** The number of messages of each kind that may not be signed. */
     kinds: Map<Kind, number>
     /** The messages that were wrongly accepted. */
     passed: string[]
@@ -43,13 +43,16 @@ export declare namespace judgeMessages {
   }
 }
 
-/** Returns a function that tells whether a message passes before a signed purchase, for a marketplace with its own logins. */
+/**
+ * Returns a function that verifies a message before a signed purchase. The marketplace has its own logins. The function returns whether
+ * `verify` accepts the message.
+ */
 export function createJudge(judge: typeof verify): (message: Pick<Message, 'data'>) => boolean {
   const { intent, base, now } = createHonestPlan({ venue: 'gasless' })
   return ({ data }) => {
     const step = { id: 'signEIP191', to: zeroAddress, data, value: 0n, price: 0n } as const
     const findings = judge({ steps: [step], intent, policy: world, base, now }).flat()
-    // A message alone buys nothing, so `missing-step` is expected.
+    // Ignore `missing-step`, because the plan has only the message and buys nothing.
     return findings.every(({ code }) => code === 'missing-step')
   }
 }

@@ -4,7 +4,7 @@ const readMessage = 'checkout/decode/readMessage.ts'
 const verifyMessage = 'checkout/verify/verifyMessage.ts'
 const login = 'checkout/verify/loginMessage.ts'
 
-/** Each rule on messages, with a change of the source that removes it. */
+/** Each rule on messages, with a change of the source text that removes the rule. */
 export const removedRules: { readonly [rule: string]: removeRule.Rule } = {
   'no bytes as long as a hash': [readMessage, 'stringToBytes(text).length === 32', 'false'],
   'no hash in hex': [readMessage, '[0-9a-f]{64,}', '[0-9a-f]{640,}'],

@@ -1,6 +1,6 @@
 import type { Chance } from '../../../../../packages/service/test/listeners/storm/createChance.js'
 
-/** Disturbs a text in one or more places: its lines, line ends or characters. Sometimes nothing changes. */
+/** Disturbs a text at one or more places: its lines, line ends or characters. With `probability` below 1, some texts stay as they are. */
 export function spoilText(text: string, chance: Chance, probability = 1): string {
   if (!chance.happens(probability)) return text
   const spoilt = chance.oneOf(spoils)(text, chance)

@@ -13,7 +13,7 @@ export const spoiledFields: [Spoil, ...Spoil[]] = [
   (chance) => ({ uri: chance.oneOf(addresses) }),
   (chance) => ({ address: chance.oneOf(accounts) }),
   (chance) => ({ chainId: chance.oneOf(chains) }),
-  // Only the chain id in the field counts, not the one in the statement.
+  // `verify` must read the chain id from its field, and not from the statement.
   (chance) => ({ chainId: '1', statement: chance.oneOf([`Chain ID: ${place.chainId}`, 'Chain ID: 1']) }),
   (chance) => ({ statement: chance.oneOf(statements) }),
   (chance) => ({ statement: chance.oneOf(statements) }),
@@ -103,7 +103,7 @@ const times: [string, ...string[]] = [
   '2027-015T08:00:00Z',
   '-002027-01-15T08:00:00Z',
   '２027-01-15T08:00:00Z',
-  // These times are later than now in their local time, but have already passed.
+  // In their own time zone, these times look later than now, but they have already passed.
   '2027-01-15T09:30:00+02:00',
   '2027-01-15T21:59:59+14:00',
   '2027-01-15T08:59:59+23:59',

@@ -1,4 +1,4 @@
-/** Attacks that `verify` refuses although the pools show no loss, keyed by the reason why they show none. */
+/** Attacks that `verify` refuses although the pools show no loss. The key is the reason why they show none. */
 export const harmlessSwaps: { readonly [reason: string]: readonly string[] } = {
   'Tokens refuse a transfer to the zero address.': [
     'token: to the zero address',

@@ -10,9 +10,9 @@ import type { SwapPlan } from './openSwaps.js'
 /** The replaceable parts of a plan with a swap checkout. */
 export type MergedParts = {
   checkout: encodeSwapCheckout.Options
-  /** The swap, which is encoded into `checkout`, unless `checkout` already has other calldata. */
+  /** The swap in the call. Ignored if `checkout` contains the calldata of a swap. */
   swap: SwapPlan['swap']
-  /** The purchase, which is encoded into `checkout`, unless `checkout` already has other calldata. */
+  /** The purchase in the call. Ignored if `checkout` contains the calldata of a purchase. */
   buy: encodeMarketBuy.Options
 }
 

@@ -77,7 +77,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
   const made = await Promise.all(offers.map(async ([name, offer]) => [name, await plan(offer)] as const))
   const plans = Object.fromEntries(made) as { [one in name]: SwapPlan }
 
-  /** Returns a call that reads a state. It runs in the same simulation as the steps. */
+  /** Returns a call that reads a state, in the same simulation as the steps. */
   const look = (to: Address, data: Hex) => ({ from: stranger, to, data })
   const token = (to: Address, functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
     look(to, encodeFunctionData({ abi: erc20Abi, functionName, args: args as never }))
@@ -107,7 +107,8 @@ export async function openSwaps<name extends string = SwapPlanName>(
     try {
       simulated = await client.request({ method: 'eth_simulateV1', params } as never)
     } catch (error) {
-      // The node rejects the whole simulation if a call sends more ether than exists. Then that step fails, and the later ones do not run.
+      // The node rejects the whole simulation if a call sends more ether than exists. On a chain, only that step would fail, and the later
+      // steps would not run.
       if (steps.length === 0 || !(error instanceof BaseError && /^Insufficient funds/.test(error.details)))
         throw error
       const [at, fewer] = [steps.length - 1, await run(steps.slice(0, -1), around)]
@@ -131,15 +132,17 @@ export async function openSwaps<name extends string = SwapPlanName>(
   }
 
   /**
-   * Returns the harm of a plan to the buyer, carried out up to its first failing step. A plan does harm if it takes more than agreed or
-   * anything else, returns less, or leaves too large an allowance. It also does harm if it is still valid a day later.
+   * Carries out a plan up to its first failing step. Returns its harm to the buyer; `undefined` if it does none.
+   *
+   * A plan does harm if it takes more than agreed, takes anything else, returns less than agreed, or leaves too large an allowance. It also
+   * does harm if it is still valid a day later.
    */
   async function judge(plan: SwapPlan, steps: readonly Step[]): Promise<string | undefined> {
     const { sent, others } = await takeSignatures({ steps, buyer, stranger })
     const [calm = raise(), ...rest] = await Promise.all([
       walk(sent, {}),
       walk(sent, { first: ahead }),
-      // Others have the signatures too: they act before the buyer, after the buyer, or without the buyer.
+      // Others have the signatures, too. They may act before the buyer, after the buyer, or without the buyer.
       ...(others.length > 0
         ? [walk(sent, { early: others }), walk(sent, { late: others }), walk([], { late: others })]
         : []),
@@ -251,12 +254,15 @@ async function ask(
   return { to, data, value }
 }
 
-/** The time of a simulation in seconds since 1970, and the calls of others: before, between and after the steps. */
+/**
+ * The time of a simulation in seconds since 1970, and the calls of others. `first` comes before the readings, `early` between the readings
+ * and the steps, and `late` after the steps.
+ */
 type Surroundings = { time?: bigint; first?: Others; early?: Others; late?: Others }
 
 type Others = readonly OthersCall[]
 
-/** The readings before and after the steps, and the index of the first failing step, or -1. */
+/** The readings before and after the steps, and the index of the first step that failed, or -1 if none failed. */
 type Run = { before: readonly bigint[]; after: readonly bigint[]; failed: number }
 
 type Simulated = { calls: { status: Hex; returnData: Hex }[] }

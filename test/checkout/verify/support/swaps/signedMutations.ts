@@ -5,8 +5,8 @@ import { encodePermit2 } from '../../../../../src/swaps/checkout/encodePermit2.j
 import { type SwapPlan, stranger } from './openSwaps.js'
 
 /**
- * Generates one to three changes of a plan in one transaction with a signature. They change fields of the signature, words of the call,
- * both together, or the steps and their order.
+ * Generates one to three changes of a plan that is one transaction with a signature. A change affects fields of the signature, words of the
+ * call, both together, or the steps and their order.
  */
 export function signedMutations(options: signedMutations.Options): fc.Arbitrary<SignedMutation[]> {
   const { accounts, contract } = options
@@ -80,7 +80,7 @@ export function signedMutations(options: signedMutations.Options): fc.Arbitrary<
 
 export declare namespace signedMutations {
   type Options = {
-    /** The replacement accounts. */
+    /** The accounts that replace others. */
     accounts: readonly Address[]
     contract: Address
   }
@@ -89,7 +89,7 @@ export declare namespace signedMutations {
 /** A change that a dishonest service makes to a plan with a signature. */
 export type SignedMutation = (steps: Step[], plan: SwapPlan) => Step[]
 
-/** Creates the Permit2 typed data again for the changed call. */
+/** Creates the typed data of Permit2 again, so that it matches the changed call. */
 function refit(steps: Step[], chainId: number, contract: Address): Step[] {
   const buy = steps.find(({ id }) => id === 'buy')
   return steps.map((step) => {

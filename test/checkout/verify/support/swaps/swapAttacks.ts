@@ -18,7 +18,7 @@ import { wrappedAbi } from '../../../../../src/swaps/wrapped/wrappedAbi.js'
 import type { startShop } from '../../../support/startShop.js'
 import { type SwapAttack, type SwapPlan, type SwapPlanName, stranger } from './openSwaps.js'
 
-/** Returns attacks with changed steps up to and including a swap. */
+/** Returns attacks that change the steps up to the swap, or the swap itself. */
 export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof startShop>>): SwapAttack[] {
   const { dai, usdc, usdt, weth, uniswapV2Router: router, uniswapV2Factory, market, erc1155 } = contracts
   const oneMore = (amount: bigint) => amount + 1n
@@ -247,7 +247,7 @@ type Change = (swap: Swap, pay: IntentPay) => Partial<Swap>
 
 const all: readonly SwapPlanName[] = ['token', 'route', 'ether', 'toEther']
 
-/** Returns the steps with a changed swap. Its approval is changed to match. */
+/** Returns the steps with a changed swap and an approval that matches it. */
 export function withSwap(steps: Step[], change: Partial<Swap>): Step[] {
   const at = steps.findIndex(({ id }) => id === 'swap')
   const found = steps[at] && readSwap(steps[at])

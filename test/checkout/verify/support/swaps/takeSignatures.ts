@@ -14,8 +14,8 @@ import { permit2Address } from '../../../../../src/swaps/checkout/permit2.js'
 import { relayTypedData } from '../relaySignature.js'
 
 /**
- * Signs the signatures of a plan as a wallet does, and submits them with the steps as a checkout does. Returns the calls of a stranger who
- * has the signatures too.
+ * Signs the signature requests of a plan like a wallet, and puts the signatures into the steps like a checkout. Also returns the calls of a
+ * stranger who has the signatures.
  */
 export async function takeSignatures(options: takeSignatures.Options): Promise<takeSignatures.ReturnType> {
   const { steps, buyer, stranger } = options
@@ -25,7 +25,7 @@ export async function takeSignatures(options: takeSignatures.Options): Promise<t
   for (const step of steps) {
     if (step.signature) {
       const { domain, types, primaryType, value: message } = step.signature
-      // A signature request that no wallet can sign gives nobody a signature.
+      // If no wallet can sign a request, nobody gets its signature.
       const signed = await buyer
         .signTypedData({ domain, types, primaryType, message } as never)
         .catch(() => undefined)
@@ -68,7 +68,7 @@ function handIn(step: Step, { signature, signed }: { signature: Signature; signe
   }
 }
 
-/** Returns every call by which Permit2, or the signature's contract, accepts it from a stranger. */
+/** Returns every call with which a stranger can use the signature, at Permit2 or at the signature's contract. */
 function uses(
   { signature, signed }: { signature: Signature; signed: Hex },
   { owner, stranger }: { owner: Address; stranger: Address },
@@ -109,7 +109,7 @@ function uses(
     try {
       return { to: permit2Address, data: way() }
     } catch {
-      // The signature has another shape.
+      // The signature has other fields, so no call can use it.
       return []
     }
   })
