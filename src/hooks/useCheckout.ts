@@ -94,7 +94,7 @@ export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
     /** Swaps the tokens back that `error.held` names, if the swap succeeded but the purchase failed. */
     swapBack: () => Promise<CheckoutState>
     /**
-     * Prefetches everything that the purchase reads before its first wallet prompt, see `Checkout.prefetch`. Starts nothing and never
+     * Prefetches everything that the purchase reads before its first wallet prompt, see `Checkout.prefetch`. Starts no purchase, and never
      * rejects.
      */
     prefetch: () => Promise<void>

@@ -2,7 +2,10 @@ import { RpcError } from 'tillkit/internal'
 
 const maxWaiting = 64
 
-/** Creates queues of projects that take turns, so a project with a full queue delays another one by at most one function. */
+/**
+ * Creates one queue per project. The projects take turns, and each turn runs one function. So a long queue of one project hardly delays
+ * others.
+ */
 export function createProjectQueues(): createProjectQueues.ReturnType {
   const queues = new Map<string, (() => Promise<void>)[]>()
   let running: Promise<void> | undefined

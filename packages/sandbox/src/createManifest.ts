@@ -67,9 +67,9 @@ export declare namespace createManifest {
     contracts: deploySandbox.ReturnType['contracts']
     /** The ERC-20s that orders are priced in. */
     currencies: deploySandbox.ReturnType['currencies']
-    /** The orders as they were listed. */
+    /** The orders on the Tillkit market, as they were listed. */
     orders: deploySandbox.ReturnType['orders']
-    /** The orders of a request market, if the sandbox runs one in place of the Tillkit market. */
+    /** The orders on a request market. Empty if the sandbox has only the Tillkit market. */
     requestOrders: deploySandbox.ReturnType['requestOrders']
     /** The signed listings on Seaport, which the service stores. */
     seaportOrders: readonly signListings.SignedListing['record'][]

@@ -20,7 +20,7 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
       if (!pays && !allows) return send()
       const request: WalletRequest = { intent, verdict, session }
       requests.add(request)
-      // If this read fails, the later search cannot recognise the transaction, and the funds are `unknown`.
+      // If this read fails, `read` cannot recognise the transaction on the chain, so it may report `unknown`.
       const accountState = await chain.readAccountState(intent.buyer).catch(() => undefined)
       request.asked = accountState && { ...accountState, calls: verdict.calls ?? [] }
       try {

@@ -75,15 +75,15 @@ export declare namespace deployContracts {
   type Options = {
     /** A client that is connected to an anvil chain. */
     client: sendAll.Client
-    /** Pays for the deployment and owns the market. */
-    deployer: LocalAccount
     /** The account that pays for the deployment and owns the market. */
-    treasury: Address
+    deployer: LocalAccount
     /** The account that receives the market fee. */
-    royaltyReceiver: Address
+    treasury: Address
     /** The account that receives the royalties: 5 % of each sale of the ERC-721, 2.5 % of the ERC-1155. */
+    royaltyReceiver: Address
+    /** The fee of the Tillkit market, in basis points. @default 250 */
     marketFeeBps?: number
-    /** The Tillkit market, or a request market. @default 'tillkit' */
+    /** The market to deploy: the Tillkit market, or a request market. @default 'tillkit' */
     market?: 'tillkit' | 'request' | undefined
   }
   type ReturnType = {

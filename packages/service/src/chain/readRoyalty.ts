@@ -37,7 +37,7 @@ export declare namespace readRoyalty {
     chain: Chain
     collection: Address
     tokenId: bigint
-    /** @default the newest block */
+    /** The block to read at. @default the newest block */
     blockHash?: Hex | undefined
     memoize?: createMemoizer.ReturnType | undefined
   }

@@ -26,7 +26,7 @@ export async function reserveRequests(sql: Sql, options: reserveRequests.Options
 export declare namespace reserveRequests {
   type Options = {
     projectId: string
-    /** Minutes since 1970. @default the minute of the database's clock */
+    /** The minute of the caller's clock, as minutes since 1970. @default the minute of the database's clock */
     minute?: number | undefined
     limit: number
     wanted: number

@@ -18,7 +18,7 @@ export type Venue = {
 export type Purchase = {
   /** The account that pays. */
   buyer: Address
-  /** The zero address for the native currency. */
+  /** The currency of the prices; the zero address for the native currency. */
   currency: Address
   /** The orders, with the quantity of each in base units. */
   lines: readonly { order: StoredOrder; quantity: bigint }[]

@@ -35,7 +35,7 @@ export type Call<endpoint extends Endpoint> = {
   now: () => number
 }
 
-/** Throws an `RpcError` for each error of the interface; any other error is a bug. */
+/** Answers the calls of an endpoint. Throws an `RpcError` for each error of the interface; any other error is a bug. */
 export type Handler<endpoint extends Endpoint> = (
   call: Call<endpoint>,
 ) => Promise<Returns<endpoint> | Written>

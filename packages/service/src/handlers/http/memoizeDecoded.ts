@@ -1,4 +1,4 @@
-/** Both limits are in characters. */
+/** The maximum length of a cached text, in characters. The next constant limits all cached texts together. */
 const maxTextLength = 32 * 1024
 const maxCacheLength = 2 * 1024 * 1024
 

@@ -25,7 +25,7 @@ export declare namespace findLines {
     network: Network
     sells: readonly MarketplaceKind[]
     wanted: readonly Wanted[]
-    /** Unix milliseconds. */
+    /** The current time in Unix milliseconds. */
     now: number
   }
   type Wanted = { collection: Address; orderId: string; quantity: bigint; tokenId?: bigint | undefined }
