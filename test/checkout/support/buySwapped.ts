@@ -4,11 +4,10 @@ import type { Intent } from '../../../src/checkout/intent/intent.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Buys with another currency. Returns the end status and the paid amount. It expects that:
+ * Buys with another currency. Returns the end status and the paid amount.
  *
- * - the swap returns exactly the price and takes at most the agreed amount;
- * - the wallet gets exactly the given requests;
- * - the buyer loses nothing else.
+ * It expects that the swap returns exactly the price and takes at most the agreed amount. The wallet must get exactly the given requests.
+ * The buyer must lose nothing else.
  */
 export async function buySwapped({ shop, enter, order, intent, asked }: buySwapped.Options) {
   const { currency = zeroAddress, maxAmount = 0n } = intent.pay ?? {}
