@@ -1,11 +1,11 @@
 import { type Address, type Client, toHex } from 'viem'
 import { requireOptions } from '../client/requireOptions.js'
-import { TillError } from '../errors.js'
 import { plainName } from '../evm/plainText.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
 import { findTokenUri } from './token/findTokenUri.js'
-import { readTokenUri, toGatewayUrl } from './token/readTokenUri.js'
+import { readTokenUri } from './token/readTokenUri.js'
+import { findPicture } from './token/toPicture.js'
 
 /** The metadata of a token, safe to show: text fields are plain text, and `image` is safe for `<img>`. */
 export type TokenMetadata = {
@@ -13,7 +13,10 @@ export type TokenMetadata = {
   name: string | undefined
   /** The description as plain text. */
   description: string | undefined
-  /** The image as a `data:image/…` or `https:` URL, with the gateway's URL instead of `ipfs://`. */
+  /**
+   * The picture as a `data:image/…` or `https:` URL, with the gateway’s URL instead of `ipfs://`, and `https://arweave.net` instead of
+   * `ar://`. `undefined` if no field has a safe picture.
+   */
   image: string | undefined
   /** The traits of the token; traits with other values than text, numbers and booleans are omitted. */
   attributes: { trait_type: string | undefined; value: string | number | boolean }[]
@@ -22,9 +25,12 @@ export type TokenMetadata = {
 /**
  * Reads a token's metadata: the URI from `tokenURI` (ERC-721) or `uri` (ERC-1155, with `{id}` replaced), and the JSON at that URI.
  *
+ * The picture may be the URI itself, or in `image`, `image_url`, `image_data`, `properties.image` and similar fields. If the answer is
+ * neither JSON nor a picture, such as a web page, all fields are empty, so that the page shows a placeholder.
+ *
  * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for a gateway that is not an https URL. TillError
  * `TokenNotFound` if the contract has no URI for the token, `TokenMetadataUnreachable` if the chain or the server of the URI does not
- * answer, `TokenMetadataRefused` if the answer is not safe to show.
+ * answer, `TokenMetadataRefused` if the URI is not safe to read, or the answer is too large.
  */
 export async function getTokenMetadata(rawOptions: getTokenMetadata.Options): Promise<TokenMetadata> {
   const options = requireOptions('getTokenMetadata', rawOptions, 'client')
@@ -46,11 +52,12 @@ export async function getTokenMetadata(rawOptions: getTokenMetadata.Options): Pr
     timeout,
     signal,
   })
-  const { name, description, image, attributes } = parse(fill(text))
+  const json = parse(fill(text))
+  const { name, description, attributes } = json
   return {
     name: plainName(keepText(name)),
     description: keepText(description),
-    image: showable(keepText(image), ipfsGateway),
+    image: findPicture(json, ipfsGateway),
     attributes: keepAttributes(attributes),
   }
 }
@@ -78,23 +85,14 @@ export declare namespace getTokenMetadata {
   }
 }
 
+/** Anything that is not a JSON object may be the picture, because a contract’s owner may answer with any page. */
 function parse(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)
-    if (isObject(json)) return json
-  } catch (cause) {
-    throw notAnObject(cause)
+    return isObject(json) ? json : { image: json }
+  } catch {
+    return { image: text }
   }
-  throw notAnObject()
-}
-
-/** Returns the URL of the image if it is safe for `<img>`, so no scripts, web pages or unencrypted connections. */
-function showable(image: string | undefined, ipfsGateway: string): string | undefined {
-  if (image === undefined) return undefined
-  const url = toGatewayUrl(image.trim(), ipfsGateway)
-  // The host chose the gateway, so a URL of the gateway is safe.
-  const isSafe = /^data:image\/[a-z0-9.+-]+[;,]|^https:\/\//i.test(url) || url !== image.trim()
-  return isSafe ? url : undefined
 }
 
 function keepText(value: unknown): string | undefined {
@@ -111,12 +109,4 @@ function keepAttributes(list: unknown): TokenMetadata['attributes'] {
 
 function isFiniteNumber(value: unknown): value is number {
   return Number.isFinite(value)
-}
-
-function notAnObject(cause?: unknown): TillError<'TokenMetadataRefused'> {
-  return new TillError('TokenMetadataRefused', {
-    shortMessage: 'The token’s description cannot be shown.',
-    details: 'The description must be a JSON object.',
-    cause,
-  })
 }

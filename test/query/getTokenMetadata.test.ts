@@ -111,11 +111,59 @@ describe('getTokenMetadata', () => {
     expect((await tell(json({ image }))).image).toBe(shown ? image : undefined)
   })
 
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'><rect fill='#f00' width='100%'/></svg>"
+  const shown = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  const base64 = `data:image/svg+xml;base64,${btoa(svg)}`
+
+  test.each([
+    ['data: in base64', base64, base64],
+    ['data: without escapes', `data:image/svg+xml,${svg}`, shown],
+    ['text of an SVG picture', svg, shown],
+    [
+      'JSON that contains such a picture',
+      `data:application/json;utf8,${JSON.stringify({ image: svg })}`,
+      shown,
+    ],
+    ['JSON without a scheme', JSON.stringify({ image: svg }), shown],
+    [
+      'JSON without escapes, around a picture with escapes',
+      `data:application/json;utf8,{"image":"data:image/svg+xml,${encodeURIComponent('<svg a="b"/>')}"}`,
+      `data:image/svg+xml,${encodeURIComponent('<svg a="b"/>')}`,
+    ],
+    ['text with the address of a picture', 'data:,https://host.test/1.png', 'https://host.test/1.png'],
+  ])('returns the picture when the URI is %s', async (_, uri, image) => {
+    const metadata = await tell(uri)
+    const decode = (text = '') => decodeURIComponent(text)
+    expect(decode(metadata.image)).toBe(decode(image))
+    expect(metadata.image).not.toContain('#')
+  })
+
+  test('returns the URL itself when its server answers with a picture', async () => {
+    const answer = () => new Response('x', { headers: { 'content-type': 'image/png' } })
+    const metadata = await tell('ar://abc/Cool Cat #1', { fetch: async () => answer() })
+    expect(metadata).toMatchObject({ name: undefined, image: 'https://arweave.net/abc/Cool%20Cat%20%231' })
+  })
+
   test.each([
     ['text', 'data:,hello'],
     ['a list', 'data:,[]'],
     ['nothing', 'data:,null'],
+    ['a number', 'data:,5'],
+    ['JSON that ends early', 'data:,{"name":"x"'],
+    ['a web page', 'data:text/html,<!doctype html><title>Not found</title>'],
+    ['fields of other types', json({ name: {}, description: [], image: { url: 5 }, attributes: {} })],
+  ])('returns empty metadata for %s, so that the page shows a placeholder', async (_, uri) => {
+    const empty = { name: undefined, description: undefined, image: undefined, attributes: [] }
+    expect(await tell(uri)).toEqual(empty)
+    const text = decodeURIComponent(uri.slice(uri.indexOf(',') + 1))
+    const headers = { 'content-type': 'text/html' }
+    const fetched = tell('https://host.test/1', { fetch: async () => new Response(text, { headers }) })
+    expect(await fetched).toEqual(empty)
+  })
+
+  test.each([
     ['an empty address', ''],
+    ['an address without encryption', 'http://host.test/1'],
   ])('rejects with TokenMetadataRefused for %s', async (_, uri) => {
     await expect(tell(uri)).rejects.toMatchObject({ code: 'TokenMetadataRefused' })
   })

@@ -1,13 +1,17 @@
 import { TillError } from '../../errors.js'
+import { decodeOnce } from './encodeOnce.js'
+import { toWebUrl } from './toWebUrl.js'
 
+/** Returns the text at a token’s URI. If the URI is the picture itself or leads to a picture, returns the picture’s address. */
 export async function readTokenUri(options: readTokenUri.Options): Promise<string> {
-  const { uri, ipfsGateway, maxBytes, ...exchange } = options
+  const { ipfsGateway, maxBytes, ...exchange } = options
+  const uri = options.uri.trim()
+  if (/^data:image\/|^[<{]/i.test(uri)) return limit(uri, maxBytes)
   if (/^data:/i.test(uri)) return readDataUri(uri, maxBytes)
-  const url = toGatewayUrl(uri, ipfsGateway)
-  // The host chose the gateway, so a URL of the gateway is safe.
-  if (url === uri && !/^https:\/\//i.test(url))
-    throw refused('The address of the description must begin with data:, ipfs: or https:.')
-  return fetchText({ url, maxBytes, ...exchange })
+  const url = toWebUrl(uri, ipfsGateway)
+  if (url === undefined)
+    throw refused('The address of the description must begin with data:, ipfs:, ar: or https:.')
+  return fetchText({ ...exchange, url, maxBytes })
 }
 
 export declare namespace readTokenUri {
@@ -28,17 +32,26 @@ function readDataUri(uri: string, maxBytes: number): string {
   const base64 = /;base64\s*$/i.test(uri.slice(0, comma))
   const data = uri.slice(comma + 1)
   if (data.length > maxBytes * 3) throw tooLong(maxBytes)
-  const text = base64 ? fromBase64(fromPercent(data)) : fromPercent(data)
-  if (new TextEncoder().encode(text).length > maxBytes) throw tooLong(maxBytes)
+  return limit(base64 ? fromBase64(decodeOnce(data)) : readJsonData(data), maxBytes)
+}
+
+function limit(text: string, maxBytes: number): string {
+  if (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes) throw tooLong(maxBytes)
   return text
 }
 
-/** Decodes percent-encoded text; returns it unchanged if the contract forgot to escape a percent sign. */
-function fromPercent(data: string): string {
+/** If a contract forgot to escape its JSON, the escapes inside belong to a picture, and decoding them may break the JSON. */
+function readJsonData(data: string): string {
+  const decoded = decodeOnce(data)
+  return isJson(decoded) || !isJson(data) ? decoded : data
+}
+
+function isJson(text: string): boolean {
   try {
-    return decodeURIComponent(data)
+    JSON.parse(text)
+    return true
   } catch {
-    return data
+    return false
   }
 }
 
@@ -52,19 +65,23 @@ function fromBase64(data: string): string {
 
 async function fetchText(options: Omit<readTokenUri.Options, 'uri' | 'ipfsGateway'> & { url: string }) {
   const { url, maxBytes, fetch, timeout, signal } = options
-  const limit = AbortSignal.timeout(timeout)
+  const late = AbortSignal.timeout(timeout)
   try {
     // Send neither the URL of the current page nor the visitor's cookies to the server.
     const response = await fetch(url, {
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, late]) : late,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
     if (!response.ok) throw unreachable(`${url} returned status ${response.status}.`)
+    if (/^image\//i.test(response.headers.get('content-type') ?? '')) {
+      await response.body?.cancel()
+      return url
+    }
     return await readAtMost(response, maxBytes)
   } catch (cause) {
     if (cause instanceof TillError) throw cause
-    throw unreachable(limit.aborted ? `No answer within ${timeout} ms.` : `${url} could not be read.`, cause)
+    throw unreachable(late.aborted ? `No answer within ${timeout} ms.` : `${url} could not be read.`, cause)
   }
 }
 
@@ -99,9 +116,4 @@ function unreachable(details: string, cause?: unknown): TillError<'TokenMetadata
   const shortMessage = 'The token’s description could not be read.'
   const fix = 'Try again in a moment.'
   return new TillError('TokenMetadataUnreachable', { shortMessage, details, fix, retry: true, cause })
-}
-
-export function toGatewayUrl(uri: string, ipfsGateway: string): string {
-  const path = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1]
-  return path === undefined ? uri : `${ipfsGateway.replace(/\/+$/, '')}/${path}`
 }
