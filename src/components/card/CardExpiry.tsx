@@ -3,25 +3,30 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { formatDate, formatRelative } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { useHydrated } from '../parts/useHydrated.js'
 import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 
 export const CardExpiry = withRef(function CardExpiry(props: PartProps<'time'>): ReactNode {
   const { order, now, status } = useCard()
   const { locale, order: texts } = useMessages()
+  const hydrated = useHydrated()
   if (status === 'sold' || status === 'cancelled') return null
   const date = status === 'notStarted' ? order.validFrom : order.validUntil
-  const far = date.getTime() - now.getTime() > tenYears
-  const when = formatRelative({ date, now, locale })
-  const text = status === 'notStarted' ? texts.starts : date <= now ? texts.ended : texts.ends
-  const soon = date > now && date.getTime() - now.getTime() < anHour
+  const left = date.getTime() - (now ?? order.createdAt).getTime()
+  const far = left > tenYears
+  const when = now
+    ? formatRelative({ date, now, locale })
+    : formatDate({ date, locale, time: true, utc: true })
+  const text = status === 'notStarted' ? texts.starts : left <= 0 ? texts.ended : texts.ends
   return (
     <Part
       tag="time"
       partName="card-expiry"
-      state={{ soon }}
+      state={{ soon: now !== undefined && left > 0 && left < anHour }}
       dateTime={date.toISOString()}
-      title={far ? undefined : formatDate({ date, locale })}
+      title={hydrated && !far ? formatDate({ date, locale }) : undefined}
+      // A server may write the same date in other words than the browser, because each has its own language data.
       suppressHydrationWarning
       {...props}
     >

@@ -126,7 +126,7 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
   const clock = useNow([order.validFrom, order.validUntil])
   const facts = useReadFacts({ order, metadata, currency, collectionName })
   const moment = now ?? clock
-  const status = orderState({ order, now: moment })
+  const status = orderState({ order, now: moment ?? order.validFrom })
   const [bought, setBought] = useState<string>()
   const { yours = bought === order.orderId && status === 'sold', ...rest } = more
   const onBought = useCallback(() => setBought(order.orderId), [order.orderId])

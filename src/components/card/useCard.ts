@@ -25,7 +25,8 @@ export type Card = {
   order: Order
   titleId: string
   status: OrderState
-  now: Date
+  /** `undefined` on a server and while hydrating. */
+  now: Date | undefined
   currency: Currency | undefined
   collectionName: string | undefined
   onConnect: (() => void) | undefined

@@ -31,7 +31,9 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
   const { Dialog: Wallets } = useDialog({ isOpen: wallet.choice !== undefined, load: loadWallets, onMissing })
 
   const now = useNow(items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
-  const sale = items.map(({ order }) => orderState({ order, now })).find((state) => state !== 'available')
+  const sale = items
+    .map(({ order }) => orderState({ order, now: now ?? order.validFrom }))
+    .find((state) => state !== 'available')
   const isStarted = purchase.status !== 'disabled' && purchase.status !== 'idle'
   const disconnected = purchase.status === 'disabled' && purchase.reason === 'disconnected'
   const mistake =

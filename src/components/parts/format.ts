@@ -101,9 +101,11 @@ export function formatRelative(options: { date: Date; now: Date; locale: string 
   return format.format(Math.trunc(seconds / length), unit)
 }
 
-export function formatDate(options: { date: Date; locale: string; time?: boolean | undefined }): string {
-  const { date, locale, time = false } = options
-  const format = dateTimeFormat(locale, { dateStyle: 'medium', ...(time && { timeStyle: 'short' }) })
+/** Formats a date of the reader’s time zone, or of UTC where the reader’s time zone is unknown: `Nov 24, 2026, 12:00 AM UTC`. */
+export function formatDate(options: formatDate.Options): string {
+  const { date, locale, time = false, utc = false } = options
+  const style = { dateStyle: 'medium', timeStyle: time ? 'short' : undefined } as const
+  const format = dateTimeFormat(locale, utc ? utcDateTime : style)
   // Use a non-breaking space before AM or PM.
   const join = (value: string, next?: Intl.DateTimeFormatPart) =>
     value === ' ' && next?.type === 'dayPeriod' ? '\u00a0' : value
@@ -113,14 +115,36 @@ export function formatDate(options: { date: Date; locale: string; time?: boolean
     .join('')
 }
 
-export function formatTime(options: { date: Date; locale: string }): string {
-  const { date, locale } = options
-  return dateTimeFormat(locale, { timeStyle: 'medium' }).format(date)
+declare namespace formatDate {
+  type Options = {
+    date: Date
+    locale: string
+    time?: boolean | undefined
+    /** Whether to write the time of UTC, with its name: a server does not know the reader’s time zone. @default false */
+    utc?: boolean | undefined
+  }
+}
+
+export function formatTime(options: Omit<formatDate.Options, 'time'>): string {
+  const { date, locale, utc = false } = options
+  const style = utc ? ({ timeStyle: 'long', timeZone: 'UTC' } as const) : ({ timeStyle: 'medium' } as const)
+  return dateTimeFormat(locale, style).format(date)
 }
 
 export function shorten(hex: string): string {
   return hex.length > 12 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
 }
+
+/** `dateStyle` does not go with `timeZoneName`. */
+const utcDateTime = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const
 
 const smallest = 1_000_000n
 const huge = 10n ** 12n

@@ -1,8 +1,11 @@
 'use client'
 import { createContext, useContext, useEffect, useState } from 'react'
+import { useHydrated } from './useHydrated.js'
 
-export function useNow(moments: readonly Date[]): Date {
+/** Returns the time, and renders again when a text about one of the moments changes. `undefined` on a server and while hydrating. */
+export function useNow(moments: readonly Date[]): Date | undefined {
   const hostNow = useContext(NowContext)
+  const hydrated = useHydrated()
   const [now, setNow] = useState(() => new Date())
   const ahead = moments.map((moment) => moment.getTime()).filter((moment) => moment > now.getTime())
   const first = Math.min(...ahead)
@@ -13,7 +16,7 @@ export function useNow(moments: readonly Date[]): Date {
     const timer = setTimeout(() => setNow(new Date()), next - Date.now() + 1)
     return () => clearTimeout(timer)
   }, [next])
-  return hostNow ?? now
+  return hostNow ?? (hydrated ? now : undefined)
 }
 
 export const NowContext = createContext<Date | undefined>(undefined)

@@ -7,6 +7,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { formatDate, formatMoney, formatPercent, formatShort, shorten } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
+import { useHydrated } from '../parts/useHydrated.js'
 import { withRef } from '../parts/withRef.js'
 
 /** A table of the changes that make an offer worse than the host's page showed. */
@@ -14,8 +15,9 @@ export const DifferenceTable = withRef(function DifferenceTable(props: Differenc
   const { differences, currency, quantityDecimals = 0, titleOf, nameOf, ...rest } = props
   const messages = useMessages()
   const { review: texts } = messages
+  const utc = !useHydrated()
   const write = (kind: Difference['kind'], value: string) =>
-    formatValue({ kind, value, currency, quantityDecimals, nameOf, messages })
+    formatValue({ kind, value, currency, quantityDecimals, nameOf, messages, utc })
   return (
     <Part tag="div" partName="differences" {...rest}>
       <table className="till-differences-table">
@@ -64,7 +66,7 @@ export declare namespace DifferenceTable {
 }
 
 function formatValue(options: formatValue.Options): string {
-  const { kind, value, currency, quantityDecimals, nameOf, messages } = options
+  const { kind, value, currency, quantityDecimals, nameOf, messages, utc } = options
   const { locale } = messages
   const isInteger = /^\d+$/.test(value)
   switch (kind) {
@@ -79,7 +81,7 @@ function formatValue(options: formatValue.Options): string {
     case 'expiry':
       return Number.isNaN(Date.parse(value))
         ? value
-        : formatDate({ date: new Date(value), locale, time: true })
+        : formatDate({ date: new Date(value), locale, time: true, utc })
     case 'seller':
       return nameOf?.('account', value) ?? shorten(value)
     case 'token':
@@ -98,5 +100,6 @@ declare namespace formatValue {
     quantityDecimals: number
     nameOf: NameOf | undefined
     messages: Messages
+    utc: boolean
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { formatTime } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { useHydrated } from '../parts/useHydrated.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
 
@@ -12,12 +13,13 @@ export const QuoteAge = withRef(function QuoteAge(props: QuoteAge.Props): ReactN
   const { locale, swap: texts } = useMessages()
   const staleAt = updatedAt && new Date(updatedAt.getTime() + staleAfter)
   const now = useNow(staleAt ? [staleAt] : [])
-  const stale = staleAt !== undefined && staleAt <= now
+  const utc = !useHydrated()
+  const stale = staleAt !== undefined && now !== undefined && staleAt <= now
   return (
     <Part tag="div" partName="age" state={{ stale, refreshing }} {...rest}>
       {updatedAt && (
         <time className="till-age-time" dateTime={updatedAt.toISOString()} suppressHydrationWarning>
-          {texts.asOf(formatTime({ date: updatedAt, locale }))}
+          {texts.asOf(formatTime({ date: updatedAt, locale, utc }))}
         </time>
       )}
       <output className="till-age-stale">{stale && !refreshing && texts.stale}</output>
