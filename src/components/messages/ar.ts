@@ -51,6 +51,8 @@ export const ar: Messages = {
     fewer: 'تقليل الكمية',
     more: 'زيادة الكمية',
     range: (from, to) => `أدخل عددًا من ${from} إلى ${to}.`,
+    ambiguous: (example) => `اكتب العدد بلا فواصل للآلاف، مثل ${example}.`,
+    tooFine: (smallest) => `أصغر مقدار هو ${smallest}.`,
   },
 
   fees: {

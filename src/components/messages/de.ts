@@ -43,6 +43,8 @@ export const de: Messages = {
     fewer: 'Menge verringern',
     more: 'Menge erhöhen',
     range: (from, to) => `Geben Sie eine Zahl von ${from} bis ${to} ein.`,
+    ambiguous: (example) => `Schreiben Sie die Zahl ohne Tausendertrennzeichen, zum Beispiel ${example}.`,
+    tooFine: (smallest) => `Der kleinste Schritt ist ${smallest}.`,
   },
 
   fees: {

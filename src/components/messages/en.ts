@@ -51,6 +51,8 @@ export const en = {
     fewer: 'Decrease quantity',
     more: 'Increase quantity',
     range: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
+    ambiguous: (example: string) => `Write the number without thousands separators, such as ${example}.`,
+    tooFine: (smallest: string) => `The smallest step is ${smallest}.`,
   },
 
   fees: {

@@ -48,6 +48,8 @@ export const es: Messages = {
     fewer: 'Reducir la cantidad',
     more: 'Aumentar la cantidad',
     range: (from, to) => `Indique una cantidad entre ${from} y ${to}.`,
+    ambiguous: (example) => `Escriba el número sin separadores de miles, por ejemplo ${example}.`,
+    tooFine: (smallest) => `El paso más pequeño es ${smallest}.`,
   },
 
   fees: {

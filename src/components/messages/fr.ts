@@ -48,6 +48,8 @@ export const fr: Messages = {
     fewer: 'Diminuer la quantité',
     more: 'Augmenter la quantité',
     range: (from, to) => `Saisissez un nombre de ${from} à ${to}.`,
+    ambiguous: (example) => `Écrivez le nombre sans séparateur de milliers, par exemple ${example}.`,
+    tooFine: (smallest) => `Le plus petit pas est ${smallest}.`,
   },
 
   fees: {

@@ -43,6 +43,8 @@ export const ja: Messages = {
     fewer: '数量を減らす',
     more: '数量を増やす',
     range: (from, to) => `${from} から ${to} までの数を入力してください。`,
+    ambiguous: (example) => `桁区切りを使わずに入力してください（例：${example}）。`,
+    tooFine: (smallest) => `最小単位は ${smallest} です。`,
   },
 
   fees: {

@@ -43,6 +43,8 @@ export const zh: Messages = {
     fewer: '减少数量',
     more: '增加数量',
     range: (from, to) => `请输入 ${from} 到 ${to} 之间的数字。`,
+    ambiguous: (example) => `请不要使用千位分隔符，例如 ${example}。`,
+    tooFine: (smallest) => `最小单位为 ${smallest}。`,
   },
 
   fees: {

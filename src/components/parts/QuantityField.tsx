@@ -1,9 +1,10 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { useMessages } from '../messages/useMessages.js'
-import { formatAmount, formatShort } from './format.js'
+import { formatAmount, formatPlain, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { readNumber } from './readNumber.js'
 import { withRef } from './withRef.js'
 
 /** A quantity field. The buyer types, or uses the buttons or the arrow keys. Quantities above 2^53 are exact, too. */
@@ -15,11 +16,17 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
   const [draft, setDraft] = useState<string>()
   const id = useId()
   const step = 10n ** BigInt(decimals)
-  const typed = draft === undefined ? value : parseQuantity(draft, decimals)
-  const invalid = typed === undefined || typed < min || typed > max
+  const read = draft === undefined ? { amount: value } : readNumber({ text: draft, decimals, locale })
+  const invalid = read.amount === undefined || read.amount < min || read.amount > max
   const from = formatShort({ amount: min, decimals, locale })
   const to = formatShort({ amount: max, decimals, locale, round: 'down' })
-  const written = draft ?? formatUnits(value, decimals)
+  const written = draft ?? formatPlain({ amount: value, decimals, locale })
+  const write = (amount: bigint) => formatPlain({ amount, decimals, locale })
+  const words = {
+    ambiguous: () => texts.ambiguous(write(1_500n * step)),
+    tooFine: () => texts.tooFine(write(1n)),
+    unreadable: () => texts.range(from, to),
+  }
 
   function choose(next: bigint): void {
     setDraft(undefined)
@@ -28,8 +35,14 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
 
   function handleText(text: string): void {
     setDraft(text)
-    const next = parseQuantity(text, decimals)
-    if (next !== undefined && next >= min && next <= max) onValueChange(next)
+    const { amount } = readNumber({ text, decimals, locale })
+    if (amount !== undefined && amount >= min && amount <= max) onValueChange(amount)
+  }
+
+  function handleBlur(): void {
+    // Keep a refused number with its explanation: a number that the buyer did not type must not take its place.
+    if (read.refused === 'ambiguous' || read.refused === 'tooFine') return
+    if (draft !== undefined) choose(read.amount ?? value)
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -72,7 +85,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           value={written}
           onChange={(event) => handleText(event.target.value)}
           onKeyDown={handleKey}
-          onBlur={() => draft !== undefined && choose(typed ?? value)}
+          onBlur={handleBlur}
         />
         <button
           type="button"
@@ -86,7 +99,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
         </button>
       </div>
       <p className="till-quantity-range" id={`${id}-range`}>
-        {(min < max || invalid) && texts.range(from, to)}
+        {read.refused ? words[read.refused]() : (min < max || invalid) && texts.range(from, to)}
       </p>
     </Part>
   )
@@ -107,21 +120,6 @@ export declare namespace QuantityField {
     /** Whether the field is disabled. @default false */
     disabled?: boolean | undefined
   }
-}
-
-function parseQuantity(text: string, decimals: number): bigint | undefined {
-  const plain = toLatinDigits(text.trim()).replace(/[,٫]/, '.')
-  const [, fraction = ''] = plain.split('.')
-  // Reject more digits than `decimals`: rounding would change the typed quantity.
-  return /^\d{1,78}(\.\d+)?$/.test(plain) && fraction.length <= decimals
-    ? parseUnits(plain, decimals)
-    : undefined
-}
-
-function toLatinDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.charCodeAt(0) - (digit < '۰' ? 0x660 : 0x6f0)) % 10))
 }
 
 /** Returns a number for an ARIA attribute. JavaScript must write it without an exponent, which ARIA does not allow. */

@@ -15,8 +15,8 @@ export function formatAmount(options: formatAmount.Options): string {
   const scaled = (amount + (round === 'up' ? unit - 1n : 0n)) / unit
   const plain = formatUnits(scaled, Math.min(digits, decimals))
   const length = plain.split('.')[1]?.length ?? 0
-  // Some engines format at most 20 digits after the point. For more digits, return the exact number without grouping.
-  if (length > 20) return plain
+  // Some engines format at most 20 digits after the point.
+  if (length > 20) return writeExact({ plain, locale, useGrouping: true })
   // A single digit after the point looks cut off, so show 12.5 as 12.50.
   const places = length === 1 ? 2 : length
   const format = numberFormat(locale, {
@@ -70,6 +70,19 @@ export declare namespace formatMoney {
     /** The symbol and decimals of the currency. */
     currency: Currency
   }
+}
+
+/** Formats an amount for a field: exact, and without thousands marks, `1234.5` or `1234,5`. */
+export function formatPlain(options: { amount: bigint; decimals: number; locale: string }): string {
+  const { amount, decimals, locale } = options
+  return writeExact({ plain: formatUnits(amount, decimals), locale, useGrouping: false })
+}
+
+/** Returns the mark before the fraction, in the language of the locale. */
+export function decimalMarkOf(locale: string): string {
+  return (
+    partsOf({ whole: 0n, locale, useGrouping: false }).find(({ type }) => type === 'decimal')?.value ?? '.'
+  )
 }
 
 export function formatFiat(options: { value: string; locale: string }): string {
@@ -133,6 +146,25 @@ export function formatTime(options: Omit<formatDate.Options, 'time'>): string {
 
 export function shorten(hex: string): string {
   return hex.length > 12 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
+}
+
+/** Writes any number of digits: the engine formats the whole number, and only the digits of the fraction are exchanged. */
+function writeExact(options: { plain: string; locale: string; useGrouping: boolean }): string {
+  const { plain, locale, useGrouping } = options
+  const [whole = '0', fraction] = plain.split('.')
+  const digits = [...numberFormat(locale, { useGrouping: false }).format(9_876_543_210)].reverse()
+  const inLocale: Partial<Record<Intl.NumberFormatPartTypes, string>> = fraction
+    ? { fraction: fraction.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit) }
+    : { fraction: '', decimal: '' }
+  return partsOf({ whole: BigInt(whole), locale, useGrouping })
+    .map(({ type, value }) => inLocale[type] ?? value)
+    .join('')
+}
+
+function partsOf(options: { whole: bigint; locale: string; useGrouping: boolean }): Intl.NumberFormatPart[] {
+  const { whole, locale, useGrouping } = options
+  const format = numberFormat(locale, { useGrouping, minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return format.formatToParts(whole)
 }
 
 /** `dateStyle` does not go with `timeZoneName`. */

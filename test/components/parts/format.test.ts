@@ -19,6 +19,7 @@ describe('formatAmount', () => {
     expect(formatAmount({ amount: 1_234_500_000n, decimals: 6, locale })).toBe('1,234.50')
     expect(formatAmount({ amount: 7n, decimals: 0, locale })).toBe('7')
     expect(formatAmount({ amount: 1n, decimals: 18, locale })).toBe('0.000000000000000001')
+    expect(formatAmount({ amount: 1n, decimals: 77, locale })).toBe(`0.${'0'.repeat(76)}1`)
   })
 
   test('formats for the `locale`', () => {
@@ -59,6 +60,18 @@ describe('formatAmount', () => {
       ),
     )
   })
+})
+
+describe('formatAmount of more than 20 digits after the point', () => {
+  test.each(['en', 'de', 'fr', 'es', 'zh', 'ja', 'ar', 'ar-EG', 'fa', 'hi-IN', 'de-CH'])(
+    'writes the digits and marks of %s',
+    (locale) => {
+      const write = (decimals: number) =>
+        formatAmount({ amount: 1_234_567n * 10n ** BigInt(decimals) + 1n, decimals, locale })
+      const [zero = ''] = new Intl.NumberFormat(locale).format(0)
+      expect(write(24)).toBe(`${write(18).slice(0, -1)}${zero.repeat(6)}${write(18).slice(-1)}`)
+    },
+  )
 })
 
 describe('formatShort', () => {
