@@ -30,7 +30,7 @@ export type TokenMetadata = {
  *
  * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for a gateway that is not an https URL. TillError
  * `TokenNotFound` if the contract has no URI for the token, `TokenMetadataUnreachable` if the chain or the server of the URI does not
- * answer, `TokenMetadataRefused` if the URI is not safe to read, or the answer is too large.
+ * answer. TillError `TokenMetadataRefused` if the URI is not safe to read or the answer is too large.
  */
 export async function getTokenMetadata(rawOptions: getTokenMetadata.Options): Promise<TokenMetadata> {
   const options = requireOptions('getTokenMetadata', rawOptions, 'client')

@@ -4,8 +4,8 @@ import { decimalMarkOf } from './format.js'
 /**
  * Reads a number that a buyer typed, in the digits of any language.
  *
- * A text that can be only one number is read. A text that can be two numbers, such as `1.500`, is read only if its mark is the decimal
- * mark that the field writes in this language. Everything else is refused: a wrong guess would buy a thousand times as much.
+ * The function reads a text that can be only one number. A text such as `1.500` can be two numbers. The function reads it only if its
+ * mark is the decimal mark of the field’s language. It refuses everything else: a wrong guess would buy a thousand times as much.
  */
 export function readNumber(options: readNumber.Options): readNumber.ReturnType {
   const { text, decimals, locale } = options
@@ -68,7 +68,7 @@ function normalize(text: string): string {
     .replace(/，/g, ',')
 }
 
-/** Unicode has the ten digits of each script in a row, and each row begins after a character that is no digit or after ten others. */
+/** Unicode has the ten digits of each script in a row. The character before a row is no digit, or the last digit of another row. */
 function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let first = code

@@ -35,7 +35,7 @@ describe('encodeOnce', () => {
     }
   })
 
-  test('returns the same for a name as it is and for the same name with escapes', () => {
+  test('returns the same URL for a name with escapes and without', () => {
     for (const name of names) {
       if (!/%20|\ud800/.test(name)) expect(encodeOnce(name), name).toBe(encodeOnce(encodeURIComponent(name)))
     }
