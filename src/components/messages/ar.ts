@@ -51,8 +51,8 @@ export const ar: Messages = {
     fewer: 'تقليل الكمية',
     more: 'زيادة الكمية',
     range: (from, to) => `أدخل عددًا من ${from} إلى ${to}.`,
-    ambiguous: (example) => `اكتب العدد بلا فواصل للآلاف، مثل ${example}.`,
-    tooFine: (smallest) => `أصغر مقدار هو ${smallest}.`,
+    ambiguous: (example) => `اكتب العدد بلا فواصل للآلاف، مثل ${isolate(example)}.`,
+    tooFine: (smallest) => `أصغر مقدار هو ${isolate(smallest)}.`,
   },
 
   fees: {
