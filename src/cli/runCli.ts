@@ -59,7 +59,7 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit project add <id>       Adds a project to the database and prints its access key, only once
   tillkit project rotate <id>    Creates a new key; the last key works for one more day, older keys stop
-  tillkit project set <id>       Changes the limits of the project
+  tillkit project set <id>       Changes the limits and origins of the project
   tillkit project disable <id>   Rejects all calls of the project; enable accepts them again
   tillkit project remove <id>    Removes the project, its keys and its deliveries
   tillkit project list           Lists the projects in the database, and the number of valid keys of each
@@ -68,6 +68,7 @@ const help = `Usage: tillkit <command> [options]
     --keep-hours <number>  rotate: how long the last key works; 0 stops it at once (24)
     --requests-per-minute, --max-webhook-listeners, --max-webhook-filter-values, --max-webhook-backlog <number>
                            add, set: as in the configuration; the word default restores the default limit
+    --origin <origin>      add, set: a site whose pages may use the key; repeat for several; default permits all
     --yes                  remove: removes its webhook listeners too
     --json                 Prints JSON
 

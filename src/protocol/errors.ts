@@ -106,7 +106,7 @@ const fixes: { readonly [name in ErrorName]?: string } = {
   WebrpcBadRoute: 'Check the base address of the service.',
   WebrpcBadResponse: 'Report this to the operator of the service.',
   Unauthorized: 'Check the access key.',
-  PermissionDenied: 'Use a key of the project that owns this.',
+  PermissionDenied: 'Use a key that permits this, or ask the operator of the service.',
   SessionExpired: 'Get a new API token.',
   Timeout: 'Try again in a moment.',
   InvalidArgument: 'Correct the value and try again.',

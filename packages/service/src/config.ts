@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { invalidInput, isObject, marketplaceKinds, TillError, unworded, withoutNulls } from 'tillkit/internal'
 import { isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
+import { AddressRange, Origin } from './callerConfig.js'
 import { isReadableUrl, unreadable } from './isReadableUrl.js'
 import { NetworkConfig } from './networkConfig.js'
 import { QueueConfig } from './queueConfig.js'
@@ -18,6 +19,8 @@ const PostgresUrl = z
 const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
+const Requests = Count.check(z.lte(1e9, 'must be at most a billion'))
+
 export const Project = z.strictObject({
   /** The project's ID, as webhook listeners and API tokens contain it. */
   id: Text,
@@ -26,7 +29,9 @@ export const Project = z.strictObject({
   /** Whether the service refuses all calls of the project. @default false */
   disabled: z._default(z.boolean(), false),
   /** The maximum number of HTTP requests per minute of all callers together. @default no limit */
-  requestsPerMinute: z.optional(Count.check(z.lte(1e9, 'must be at most a billion'))),
+  requestsPerMinute: z.optional(Requests),
+  /** The web origins whose pages may use the access key, such as `https://shop.example`. Requests without `Origin` pass. @default any */
+  origins: z.optional(z.array(Origin)),
   ...webhookAccess,
 })
 export type Project = z.output<typeof Project>
@@ -65,6 +70,14 @@ export const ServiceConfig = z.strictObject({
   logRequests: z._default(z.boolean(), false),
   /** The web origins whose pages may call the service; `*` allows every origin. @default ['*'] */
   corsOrigins: z._default(z.array(Text), ['*']),
+  /** The maximum number of requests per minute of a client address, in each process. @default no limit */
+  clientRequestsPerMinute: z.optional(Requests),
+  /** The maximum number of requests per minute of the pages of an origin with one access key, in each process. @default no limit */
+  originRequestsPerMinute: z.optional(Requests),
+  /** The addresses and CIDR ranges of proxies whose forwarding header names the client. @default [] */
+  trustedProxies: z._default(z.array(AddressRange), []),
+  /** The forwarding header that the trusted proxies write. @default 'x-forwarded-for' */
+  forwardedHeader: z._default(z.enum(['x-forwarded-for', 'forwarded']), 'x-forwarded-for'),
   /** The names that this deployment gives to marketplace kinds, keyed by kind. @default {} */
   marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
   /** The chains to index, at least one. */

@@ -7,7 +7,9 @@ import type { Readiness } from './createReadiness.js'
 import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
 import { createAuthenticator } from './handlers/http/createAuthenticator.js'
 import { createAuthorizer } from './handlers/http/createAuthorizer.js'
+import type { createCallerCheck } from './handlers/http/createCallerCheck.js'
 import { createFaultLog, type RequestSource } from './handlers/http/createFaultLog.js'
+import { RateLimitError, rateLimitHeaders, type Standing } from './handlers/http/createRateLimiter.js'
 import { decodeParams } from './handlers/http/decodeParams.js'
 import { type Endpoint, endpoints, type Received, type Route, routeOf } from './handlers/http/endpoints.js'
 import {
@@ -27,7 +29,7 @@ import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing
 /**
  * Creates the HTTP app, whose `fetch` answers every request and never rejects.
  *
- * It checks a request in this order: path → method → content type → access key → secret key → body → schema → meaning.
+ * It checks a request in this order: path → method → content type → client's limit → access key → origin → secret key → body → schema → meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
@@ -47,13 +49,15 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   }
   const decodeGetOrders = memoizeDecoded((text) => decode('GetOrders', text))
 
-  async function answer(source: RequestSource): Promise<Answer> {
-    const { request, route } = source
+  async function answer(source: Source): Promise<Answer> {
+    const { request, route, peer, standings } = source
     const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
       throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
     }
+    const standing = options.caller?.checkClient(request.headers, peer)
+    if (standing) standings.push(standing)
     const limits = {
       timeoutMs: requestTimeoutMs,
       late: () =>
@@ -62,10 +66,14 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     return withTimeout(answerAt(endpoint, source), limits)
   }
 
-  async function answerAt(endpoint: Endpoint, source: RequestSource): Promise<Answer> {
-    const { request, route } = source
+  async function answerAt(endpoint: Endpoint, source: Source): Promise<Answer> {
+    const { request, route, standings } = source
     await options.clockKnown?.()
-    const project = await authenticate(request.headers.get('x-access-key'))
+    const project = await authenticate(request.headers.get('x-access-key'), (found) => {
+      source.project = found.id
+      const standing = options.caller?.checkOrigin(request.headers, found)
+      if (standing) standings.push(standing)
+    })
     source.project = project.id
     // Indexer methods need the secret key, so that the host's page, which has only the access key, cannot call them.
     if (endpoints[endpoint].service === 'Indexer') {
@@ -94,15 +102,17 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     return { text: JSON.stringify(encoded.data), headers: {} }
   }
 
-  function toResponse(error: unknown, headers: Record<string, string>, source: RequestSource): Response {
+  function toResponse(error: unknown, headers: Record<string, string>, source: Source): Response {
     const rpcError = toRpcError(error)
     const { status, code } = rpcError
     logFault(rpcError, source)
     const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
-    return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
+    const refused = rpcError instanceof RateLimitError ? rpcError.standing : undefined
+    const limits = rateLimitHeaders([...source.standings, ...(refused ? [refused] : [])], { refused })
+    return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...limits, ...allow } })
   }
 
-  async function serve(request: Request, route: Route): Promise<Response> {
+  async function serve(request: Request, route: Route, peer?: string): Promise<Response> {
     const headers = corsHeaders({
       path: route.service ? `/rpc/${route.service}` : new URL(request.url).pathname,
       origin: () => request.headers.get('origin'),
@@ -113,10 +123,14 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     if (isPreflight && Object.keys(headers).length > 0) {
       return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
     }
-    const source: RequestSource = { request, route, project: undefined }
+    const source: Source = { request, route, project: undefined, peer, standings: [] }
     try {
       const { text, headers: more } = await answer(source)
-      return new Response(text, { headers: { 'content-type': 'application/json', ...headers, ...more } })
+      const exposed = more['access-control-expose-headers']
+      const limits = rateLimitHeaders(source.standings, { exposed })
+      return new Response(text, {
+        headers: { 'content-type': 'application/json', ...headers, ...more, ...limits },
+      })
     } catch (error) {
       return toResponse(error, headers, source)
     }
@@ -137,14 +151,14 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
   })
-  async function measure(request: Request, route: Route): Promise<Response> {
+  async function measure(request: Request, route: Route, peer?: string): Promise<Response> {
     const start = performance.now()
     const { method = '' } = route
     const endpoint = Object.hasOwn(endpoints, method) ? method : 'none'
     const attributes = { 'http.request.method': request.method, 'tillkit.endpoint': endpoint }
     const span: SpanOptions = { name: endpoint, kind: 'server', parent: request.headers, attributes }
     const response = await tracing.run(span, async ({ set, fail }) => {
-      const served = await serve(request, route)
+      const served = await serve(request, route, peer)
       set({ 'http.response.status_code': served.status })
       if (served.status >= 500) fail(String(served.status))
       return served
@@ -163,18 +177,20 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     return response
   }
 
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Connection }>()
   if (!options.adminApart) app.route('/', admin)
   app.all('/:network/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
   app.all('/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
-  app.all('/:network/permits', ({ req }) => measure(req.raw, { ...req.param(), method: 'permits' }))
+  app.all('/:network/permits', ({ req, env }) => {
+    return measure(req.raw, { ...req.param(), method: 'permits' }, peerOf(env))
+  })
   app.all('*', ({ req }) => measure(req.raw, {}))
   const adminApp = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
   return {
     // Fast path: nearly all requests are calls, so their route is parsed without the router.
-    async fetch(request) {
+    async fetch(request, connection) {
       const route = routeOf(request.url)
-      return route ? measure(request, route) : app.fetch(request)
+      return route ? measure(request, route, peerOf(connection)) : app.fetch(request, connection)
     },
     fetchAdmin: async (request) => adminApp.fetch(request),
   }
@@ -198,11 +214,22 @@ export declare namespace createApp {
     adminApart: boolean
     tracing?: Tracing | undefined
     logRequests: boolean
+    /** Checks of the sender. @default none */
+    caller?: createCallerCheck.ReturnType | undefined
   }
   type ReturnType = {
-    fetch(request: Request): Promise<Response>
+    fetch(request: Request, connection?: Connection): Promise<Response>
     fetchAdmin(request: Request): Promise<Response>
   }
+}
+
+/** The connection of a request, as Node servers pass it to a fetch handler. */
+export type Connection = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
+
+type Source = RequestSource & { peer: string | undefined; standings: Standing[] }
+
+function peerOf(connection: Connection | undefined): string | undefined {
+  return connection?.incoming?.socket?.remoteAddress
 }
 
 function toReady(readiness: { ready: boolean }): Response {

@@ -5,12 +5,13 @@ import type { Indexer } from './chain/indexer.js'
 import { startIngest } from './chain/startIngest.js'
 import type { Watcher } from './chain/watcher.js'
 import { parseConfig, type ServiceConfig } from './config.js'
-import { createApp } from './createApp.js'
+import { type Connection, createApp } from './createApp.js'
 import { createMetrics } from './createMetrics.js'
 import { createReadiness } from './createReadiness.js'
 import { requireExtension } from './extensions.js'
 import { findStoredProject } from './findStoredProject.js'
 import { createHandlers } from './handlers/createHandlers.js'
+import { createCallerCheck } from './handlers/http/createCallerCheck.js'
 import { createLineLimit } from './handlers/http/createLineLimit.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
@@ -198,6 +199,7 @@ export function createService(
     readiness,
     metrics,
     logRequests: parsed.logRequests,
+    caller: createCallerCheck({ ...parsed, elapsed }),
     adminApart: parsed.adminPort !== undefined,
   })
   return {
@@ -238,8 +240,11 @@ export declare namespace createService {
     fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {
-    /** Answers one request. Never rejects. */
-    fetch(request: Request): Promise<Response>
+    /**
+     * Answers one request. Never rejects. Node servers such as `serve` of `@hono/node-server` pass the connection, whose peer the limits
+     * per client need.
+     */
+    fetch(request: Request, connection?: Connection): Promise<Response>
     /** Answers `/health`, `/ready` and `/metrics`; with `adminPort`, `fetch` does not. Never rejects. */
     fetchAdmin(request: Request): Promise<Response>
     /**

@@ -10,7 +10,7 @@ export async function openServer(options: openServer.Options): Promise<OpenedSer
   let isStopping = false
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
-    getRequestListener((request) => answer(request)),
+    getRequestListener((request, { incoming }) => answer(request, { incoming })),
   )
   server.prependListener('request', (_, response) => {
     // During the shutdown, tell clients to close the connection, so that they send no further request on it.
@@ -42,9 +42,11 @@ export declare namespace openServer {
   type Options = {
     host: string
     port: number
-    answer: (request: Request) => Promise<Response>
+    answer: (request: Request, connection: { incoming: Connected }) => Promise<Response>
   }
 }
+
+type Connected = { socket: { remoteAddress?: string | undefined } }
 
 export type OpenedServer = {
   url: string

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { TillError } from 'tillkit/internal'
+import { readOrigin } from './callerConfig.js'
 import { ConfigError, readConfig } from './config.js'
 import { ProjectSettings } from './findStoredProject.js'
 import { awaitAttempts } from './listeners/deliver/awaitAttempts.js'
@@ -39,6 +40,7 @@ export async function runProject(options: runProject.Options): Promise<void> {
       'max-webhook-listeners': { type: 'string' },
       'max-webhook-filter-values': { type: 'string' },
       'max-webhook-backlog': { type: 'string' },
+      origin: { type: 'string', multiple: true },
       yes: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -54,14 +56,14 @@ export async function runProject(options: runProject.Options): Promise<void> {
     throw new ProjectError(`${id} is defined in ${values.config}. Change the project there.`)
   }
   const keepMs = toCount('keep-hours', values['keep-hours']) * hour
-  const { change, drop } = readLimits(values)
+  const { change, drop } = readSettings(values)
   const isChanged = Object.keys(change).length + drop.length > 0
   if (isChanged && verb !== 'add' && verb !== 'set') {
-    throw new ProjectError(`${verb} takes no limits. Use set ID to change them.`)
+    throw new ProjectError(`${verb} takes no limits and origins. Use set ID to change them.`)
   }
   if (verb === 'set' && !isChanged) {
-    const options = Object.keys(limits).map((name) => `--${name}`)
-    throw new ProjectError(`set at least one limit: ${options.join(', ')}.`)
+    const options = [...Object.keys(limits), 'origin'].map((name) => `--${name}`)
+    throw new ProjectError(`set at least one limit or origin: ${options.join(', ')}.`)
   }
   const database = openDatabase({ url: config.databaseUrl, maxConnections: 1 })
   try {
@@ -75,7 +77,9 @@ export async function runProject(options: runProject.Options): Promise<void> {
     if (verb === 'list') {
       const projects = await listProjects(sql)
       if (values.json) {
-        const rows = projects.map(({ settings, ...one }) => ({ ...one, limits: limitsOf(settings) }))
+        const rows = projects.map(({ settings, ...one }) => {
+          return { ...one, limits: limitsOf(settings), origins: originsOf(settings) }
+        })
         return rows.map((one) => `${JSON.stringify(one)}\n`).join('')
       }
       return projects.map((one) => `${describe(one)}\n`).join('') || 'No projects in the database.\n'
@@ -96,10 +100,13 @@ export async function runProject(options: runProject.Options): Promise<void> {
       const settings = await changeSettings(sql, { id: project, change, drop })
       if (settings === undefined) throw unknown(project)
       const now = limitsOf(settings)
-      if (values.json) return `${JSON.stringify({ id: project, limits: now })}\n`
-      return Object.entries(limits)
-        .map(([name, field]) => `${project}: --${name} ${now[field] ?? 'none'}\n`)
-        .join('')
+      const origins = originsOf(settings)
+      if (values.json) return `${JSON.stringify({ id: project, limits: now, origins })}\n`
+      const lines = Object.entries(limits).map(
+        ([name, field]) => `${project}: --${name} ${now[field] ?? 'none'}\n`,
+      )
+      const shown = origins?.map((origin) => `${project}: --origin ${origin}\n`) ?? []
+      return [...lines, ...shown].join('')
     }
     if (verb === 'remove') return remove(sql, project)
     if (!(await disableProject(sql, project, verb === 'disable'))) throw unknown(project)
@@ -163,12 +170,18 @@ function describe(one: Awaited<ReturnType<typeof listProjects>>[number]): string
   return `${id}: ${accessKeys} access keys, ${tokenKeys} keys for tokens${disabled ? ', disabled' : ''}`
 }
 
-type LimitOptions = { [name in keyof typeof limits]?: string | undefined }
+type SettingOptions = { [name in keyof typeof limits]?: string | undefined } & {
+  origin?: string[] | undefined
+}
 type Limits = { [field in (typeof limits)[keyof typeof limits]]?: number | undefined }
+type Settings = Limits & { origins?: string[] }
 
-function readLimits(values: LimitOptions): { change: Limits; drop: string[] } {
-  const change: Limits = {}
+function readSettings(values: SettingOptions): { change: Settings; drop: string[] } {
+  const change: Settings = {}
   const drop: string[] = []
+  const { origin } = values
+  if (origin?.includes('default')) drop.push('origins')
+  else if (origin) change.origins = origin.map(toOrigin)
   for (const [name, field] of Object.entries(limits) as [keyof typeof limits, keyof Limits][]) {
     const text = values[name]
     if (text === 'default') drop.push(field)
@@ -180,6 +193,16 @@ function readLimits(values: LimitOptions): { change: Limits; drop: string[] } {
 function limitsOf(settings: unknown): Limits {
   const read = ProjectSettings.parse(settings)
   return Object.fromEntries(Object.values(limits).map((field) => [field, read[field]]))
+}
+
+function originsOf(settings: unknown): string[] | undefined {
+  return ProjectSettings.parse(settings).origins
+}
+
+function toOrigin(text: string): string {
+  const origin = readOrigin(text)
+  if (origin !== undefined) return origin
+  throw new ProjectError(`--origin must be an origin such as https://shop.example. Received "${text}".`)
 }
 
 function toCount(name: string, text: string): number {

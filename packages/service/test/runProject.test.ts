@@ -43,7 +43,12 @@ async function keyOf(...argv: string[]): Promise<string> {
 }
 
 /** Calls a method that needs an access key, or with `secretKey` one that needs both keys. Returns the error code, if any. */
-async function ask(accessKey: string, secretKey?: string, at = service): Promise<string | undefined> {
+async function ask(
+  accessKey: string,
+  secretKey?: string,
+  at = service,
+  origin?: string,
+): Promise<string | undefined> {
   // After five seconds, the service's cache of the project has expired.
   time += 5_000
   const method = secretKey === undefined ? 'Marketplace/GetOrders' : 'Indexer/GetAllWebhookListeners'
@@ -54,6 +59,7 @@ async function ask(accessKey: string, secretKey?: string, at = service): Promise
         'content-type': 'application/json',
         'x-access-key': accessKey,
         ...(secretKey === undefined ? {} : { authorization: `BEARER ${secretKey}` }),
+        ...(origin === undefined ? {} : { origin }),
       },
       body: JSON.stringify(secretKey === undefined ? { input: [order] } : {}),
     }),
@@ -123,6 +129,22 @@ describe('runProject', () => {
     })
   })
 
+  test('restricts a running service to the origins of a project, until they are reset', async () => {
+    const [shop, other] = ['https://shop.example', 'https://other.example']
+    const key = await keyOf('add', 'pages', '--origin', shop)
+    const errors = async () => [await askFrom(shop), await askFrom(other), await askFrom(undefined)]
+    const askFrom = (origin: string | undefined) => ask(key, undefined, service, origin)
+    expect(await errors()).toEqual([undefined, 'PermissionDenied', undefined])
+    expect(await run('set', 'pages', '--origin', shop, '--origin', other)).toMatch(
+      `pages: --origin ${shop}\npages: --origin ${other}\n`,
+    )
+    expect(await errors()).toEqual([undefined, undefined, undefined])
+    await run('set', 'pages', '--origin', other, '--max-webhook-backlog', '5')
+    expect(await errors()).toEqual(['PermissionDenied', undefined, undefined])
+    expect(JSON.parse(await run('set', 'pages', '--origin', 'default', '--json')).origins).toBeUndefined()
+    expect(await errors()).toEqual([undefined, undefined, undefined])
+  })
+
   test('keeps at most two access keys valid during a rotation', async () => {
     const first = await keyOf('add', 'b')
     const second = await keyOf('rotate', 'b')
@@ -181,8 +203,10 @@ describe('runProject', () => {
     [['disable', 'g'], 'the database has no project g.'],
     [['set', 'g', '--max-webhook-backlog', '1'], 'the database has no project g.'],
     [['remove', 'g'], 'the database has no project g.'],
-    [['set', 'f'], 'set at least one limit: --requests-per-minute, '],
-    [['disable', 'f', '--requests-per-minute', '1'], 'disable takes no limits. Use set ID'],
+    [['set', 'f'], 'set at least one limit or origin: --requests-per-minute, '],
+    [['disable', 'f', '--requests-per-minute', '1'], 'disable takes no limits and origins. Use set ID'],
+    [['enable', 'f', '--origin', 'https://shop.example'], 'enable takes no limits and origins. Use set ID'],
+    [['set', 'f', '--origin', 'https://shop.example/'], '--origin must be an origin such as'],
     [['set', 'f', '--requests-per-minute', '1.5'], '--requests-per-minute must be a whole number.'],
     [['remove', 'of the file'], 'of the file is defined in'],
     [['add', 'g', '--requests-per-minute', 'x'], '--requests-per-minute must be a whole number.'],

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { RpcError } from 'tillkit/internal'
 import type { KnownProject, Project } from '../../config.js'
 import type { reserveRequests } from '../../store/reserveRequests.js'
+import { RateLimitError } from './createRateLimiter.js'
 
 const minute = 60_000
 const reservedFraction = 1 / 20
@@ -54,13 +55,13 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
         reservation.left--
         return
       } else if (reservation.isLast) {
-        const details = `The project has used its ${limit} requests of this minute.`
-        throw new RpcError('ProjectLimitReached', { details })
+        const resetSeconds = Math.ceil((minute - (now() % minute)) / 1_000)
+        throw new RateLimitError({ name: 'project', limit, remaining: 0, resetSeconds })
       } else reserveMore(id, limit, current)
     }
   }
 
-  return async (accessKey) => {
+  return async (accessKey, admit) => {
     const sent = accessKey ? digest(accessKey) : undefined
     const project = sent && (byDigest.get(sent) ?? (await findStored(sent)))
     if (!project) {
@@ -68,6 +69,8 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
       throw new RpcError('Unauthorized', { details })
     }
     if (project.disabled) throw new RpcError('PermissionDenied', { details: 'The project is disabled.' })
+    // A refused page must not use up the project's requests.
+    admit?.(project)
     await count(project)
     return project
   }
@@ -80,7 +83,11 @@ export declare namespace createAuthenticator {
     take: (options: reserveRequests.Options & { minute: number }) => Promise<number>
     now: () => number
   }
-  type ReturnType = (accessKey: string | null) => Promise<KnownProject>
+  /** `admit` may throw, and then the request does not count. */
+  type ReturnType = (
+    accessKey: string | null,
+    admit?: (project: KnownProject) => void,
+  ) => Promise<KnownProject>
 }
 
 type Reservation = {

@@ -1,0 +1,99 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Creates the function that returns the client of a request: an IPv4 address, or the /64 network of an IPv6 address, because one client
+ * owns all of it. It reads the forwarding header only if the peer is a trusted proxy, from the right, up to the first untrusted address.
+ *
+ * All requests with an unknown peer count as one client.
+ */
+export function createClientReader(options: createClientReader.Options): createClientReader.ReturnType {
+  const { trustedProxies, forwardedHeader } = options
+  const trusted = listOf(trustedProxies)
+  const isTrusted = (address: string) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  const readHops = forwardedHeader === 'forwarded' ? readForwarded : readForwardedFor
+  return (headers, peer) => {
+    let client = peer === undefined ? undefined : parseAddress(peer)
+    if (client === undefined) return 'unknown'
+    if (trustedProxies.length === 0) return networkOf(client)
+    const hops = readHops(headers.get(forwardedHeader) ?? '')
+    while (isTrusted(client)) {
+      const hop: string | undefined = hops.pop()
+      const next: string | undefined = hop === undefined ? undefined : parseAddress(hop)
+      // A proxy may hide the address, for example as "unknown": then its clients count together, at the proxy's own address.
+      if (next === undefined) break
+      client = next
+    }
+    return networkOf(client)
+  }
+}
+
+export declare namespace createClientReader {
+  type Options = {
+    /** Addresses and CIDR ranges. */
+    trustedProxies: readonly string[]
+    /** The header that the proxies write. A client could forge the other one. */
+    forwardedHeader: 'x-forwarded-for' | 'forwarded'
+  }
+  type ReturnType = (headers: Headers, peer: string | undefined) => string
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    if (isIPv4(address)) list.addSubnet(address, Number(bits ?? 32), 'ipv4')
+    else list.addSubnet(address, Number(bits ?? 128), 'ipv6')
+  }
+  return list
+}
+
+function readForwardedFor(header: string): string[] {
+  return header.split(',')
+}
+
+/** Returns no hops unless the whole header is valid: a forged quotation mark could otherwise swallow what a proxy appended. */
+function readForwarded(header: string): string[] {
+  if (!forwarded.test(header)) return []
+  return Array.from(header.matchAll(element), ([text]) => {
+    const values = Array.from(text.matchAll(pair)).flatMap(([, name = '', value = '']) =>
+      name.toLowerCase() === 'for' ? [value.replace(/^"|"$/g, '')] : [],
+    )
+    return values.length === 1 ? (values[0] ?? '') : ''
+  })
+}
+
+const token = "[\\w!#$%&'*+.^`|~-]+"
+const onePair = `(${token})=(${token}|"[^"\\\\]*")`
+const oneElement = `${onePair}(?:\\s*;\\s*${onePair})*`
+/** RFC 7239 without escapes in quoted values, which no address needs. */
+const forwarded = new RegExp(`^\\s*${oneElement}(?:\\s*,\\s*${oneElement})*\\s*$`)
+const element = new RegExp(oneElement, 'g')
+const pair = new RegExp(onePair, 'g')
+
+/** Returns an address in one spelling, without port, brackets and zone; an IPv4 address that is mapped to IPv6 as IPv4. */
+function parseAddress(text: string): string | undefined {
+  const trimmed = text.trim()
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed) ?? []
+  const [, beforePort] = /^([\d.]+):\d{1,5}$/.exec(trimmed) ?? []
+  const address = (inBrackets ?? beforePort ?? trimmed).replace(/%.*$/, '')
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped
+    ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+    : groups.map((group) => group.toString(16)).join(':')
+}
+
+function groupsOf(address: string): number[] {
+  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [left, right ?? ''].map((part) => (part === '' ? [] : part.split(':')))
+  const known = [...(head ?? []), ...(tail ?? [])]
+  const zeros = Array.from({ length: 8 - known.length }, () => '0')
+  return [...(head ?? []), ...zeros, ...(tail ?? [])].map((group) => Number.parseInt(group, 16))
+}
+
+function networkOf(address: string): string {
+  return isIPv4(address) ? address : `${address.split(':').slice(0, 4).join(':')}::/64`
+}

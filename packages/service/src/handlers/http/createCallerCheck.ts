@@ -1,0 +1,57 @@
+import { RpcError } from 'tillkit/internal'
+import { readOrigin } from '../../callerConfig.js'
+import type { KnownProject } from '../../config.js'
+import { createClientReader } from './clientAddress.js'
+import { createRateLimiter, type Standing } from './createRateLimiter.js'
+
+/**
+ * Creates the checks of a request's sender: the access key is public, so the limits per client address and per origin, and the origins of a
+ * project, keep one sender from the quota of the others.
+ */
+export function createCallerCheck(options: createCallerCheck.Options): createCallerCheck.ReturnType {
+  const { clientRequestsPerMinute, originRequestsPerMinute, elapsed } = options
+  const readClient = createClientReader(options)
+  const clients =
+    clientRequestsPerMinute === undefined
+      ? undefined
+      : createRateLimiter({ name: 'client', limit: clientRequestsPerMinute, elapsed })
+  const origins =
+    originRequestsPerMinute === undefined
+      ? undefined
+      : createRateLimiter({ name: 'origin', limit: originRequestsPerMinute, elapsed })
+  return {
+    checkClient: (headers, peer) => clients?.take(readClient(headers, peer)),
+    checkOrigin(headers, project) {
+      const sent = headers.get('origin')
+      // Only browsers send the header, and a page cannot change it. A server could forge any origin, so the list does not concern it.
+      if (sent === null) return undefined
+      // All texts that are no origin count as one: a sender could otherwise fill the memory with long ones.
+      const origin = readOrigin(sent) ?? 'an unknown origin'
+      if (project.origins && !project.origins.some((known) => known === origin)) {
+        const details = `Pages of ${origin} may not use this access key. The project has to list the origin.`
+        throw new RpcError('PermissionDenied', { details })
+      }
+      return origins?.take(`${project.id} ${origin}`)
+    },
+  }
+}
+
+export declare namespace createCallerCheck {
+  type Options = createClientReader.Options & {
+    /** @default no limit */
+    clientRequestsPerMinute?: number | undefined
+    /** @default no limit */
+    originRequestsPerMinute?: number | undefined
+    /** Returns monotonic milliseconds. */
+    elapsed: () => number
+  }
+  type ReturnType = {
+    /** @throws RateLimitError – the client has used up its requests. */
+    checkClient(headers: Headers, peer: string | undefined): Standing | undefined
+    /**
+     * @throws RpcError – the project does not permit the origin.
+     * @throws RateLimitError – the origin has used up its requests.
+     */
+    checkOrigin(headers: Headers, project: Pick<KnownProject, 'id' | 'origins'>): Standing | undefined
+  }
+}
