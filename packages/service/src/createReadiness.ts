@@ -1,5 +1,6 @@
 import { withTimeout } from 'tillkit/internal'
 import { createBlockTimer } from './chain/createBlockTimer.js'
+import { failIfSilent } from './chain/failIfSilent.js'
 import type { startIngest } from './chain/startIngest.js'
 import type { Network } from './handlers/http/handler.js'
 import { shareRunningCall } from './shareRunningCall.js'
@@ -29,8 +30,12 @@ type NetworkReadiness = {
  * process may have died.
  */
 export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
-  const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed } = options
-  const opened = networks.map((network) => ({ ...network, blockTimer: createBlockTimer({ now: elapsed }) }))
+  const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed, wait } = options
+  const opened = networks.map((network) => ({
+    ...network,
+    wait,
+    blockTimer: createBlockTimer({ now: elapsed }),
+  }))
 
   async function readNetwork(network: Opened, own: readonly string[]): Promise<NetworkReadiness> {
     const { name, chainId } = network.config
@@ -82,12 +87,15 @@ export declare namespace createReadiness {
     isUpToDate: () => boolean
     now: () => number
     elapsed?: (() => number) | undefined
+    wait?: failIfSilent.Options['wait']
   }
 }
 
 const migratingReason = 'The database is being migrated.'
 
-type Opened = createReadiness.Options['networks'][number] & { blockTimer: createBlockTimer.ReturnType }
+type Opened = createReadiness.Options['networks'][number] & {
+  blockTimer: createBlockTimer.ReturnType
+} & failIfSilent.Options
 
 function reasonsOf(name: string, status: startIngest.Status): string[] {
   if (status.problem) return [`${name}: the chain cannot be followed.`]
@@ -96,13 +104,12 @@ function reasonsOf(name: string, status: startIngest.Status): string[] {
 }
 
 async function readNodeLag(
-  { config: { name, chainId }, chain, blockTimer }: Opened,
+  { config: { name, chainId }, chain, blockTimer, wait }: Opened,
   tip: number | undefined,
 ): Promise<string[]> {
   if (tip === undefined) return [`${name}: nothing is indexed yet.`]
-  const [head, served] = await withAnswerTimeout(
-    Promise.all([chain.client.getBlockNumber(), chain.client.getChainId()]),
-  ).catch(() => [])
+  const read = Promise.all([chain.client.getBlockNumber(), chain.client.getChainId()])
+  const [head, served] = await withAnswerTimeout(failIfSilent(chain, read, { wait })).catch(() => [])
   if (head === undefined) return [`${name}: the node does not answer, so the lag of the index is unknown.`]
   if (served !== chainId) return [`${name}: expected chain ${chainId}, the node is on chain ${served}.`]
   // Use the higher one, because the indexing process may use another node that is ahead of this one.

@@ -15,6 +15,10 @@ const chainId = 7
 let [clock, head] = [0, 0]
 /** The chain id that the fake node returns. */
 let served = chainId
+/** Whether the node accepts requests and never answers them, like a blackholed socket. */
+let isSilent = false
+/** The requests that the silent node holds. */
+const held: { signal: AbortSignal | null | undefined }[] = []
 
 /** Fills the table with that many blocks. Consecutive blocks are the given number of seconds apart. */
 async function index(blocks: number, seconds: number) {
@@ -35,6 +39,10 @@ function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
     name: 'sea',
     rpcUrl: config.rpcUrl,
     async fetch(_, init) {
+      if (isSilent) {
+        held.push({ signal: init?.signal })
+        return new Promise<never>(() => {})
+      }
       const calls: { id: number; method: string }[] = JSON.parse(String(init?.body))
       return Response.json(
         calls.map(({ id, method }) => {
@@ -133,6 +141,23 @@ describe('createReadiness', () => {
     expect(methods).toHaveLength(2)
     await readiness()
     expect(methods).toHaveLength(4)
+  })
+
+  test('answers within a second while the node holds its requests', async () => {
+    await index(1, 1)
+    const waited: number[] = []
+    const wait = async (milliseconds: number) => void waited.push(milliseconds)
+    const { readiness } = open('api', {}, { wait })
+    isSilent = true
+    onTestFinished(() => {
+      isSilent = false
+    })
+    const reason = 'sea: the node does not answer, so the lag of the index is unknown.'
+    expect(await readiness()).toMatchObject({ ready: false, reasons: [reason] })
+    expect(held).toHaveLength(2)
+    expect(held.every(({ signal }) => signal?.aborted === false)).toBe(true)
+    expect(waited).toHaveLength(2)
+    expect(waited.reduce((sum, milliseconds) => sum + milliseconds)).toBeLessThan(1_000)
   })
 
   test('is not ready when the node serves another chain', async () => {

@@ -1,4 +1,11 @@
-import { createTransport, type EIP1193RequestFn, hexToNumber, type Transport } from 'viem'
+import {
+  BaseError,
+  createTransport,
+  type EIP1193RequestFn,
+  HttpRequestError,
+  hexToNumber,
+  type Transport,
+} from 'viem'
 import { isNodeFailure } from './isNodeFailure.js'
 
 /**
@@ -8,7 +15,8 @@ import { isNodeFailure } from './isNodeFailure.js'
 export function createFallbackTransport(
   options: createFallbackTransport.Options,
 ): createFallbackTransport.ReturnType {
-  const { nodes, chainId } = options
+  const { nodes, probes, chainId } = options
+  const openedProbes = probes.map((probe) => probe({}))
   let current = 0
 
   const transport: Transport = (config) => {
@@ -50,17 +58,45 @@ export function createFallbackTransport(
     prefer(index) {
       current = index % nodes.length
     },
+    async probe(deadline) {
+      const index = current
+      const answered = openedProbes[index]?.request({ method: 'eth_chainId' }).catch((error: unknown) => {
+        if (!isResponse(error)) throw error
+      })
+      const late = deadline.then(() => {
+        throw new Error('The node is silent.')
+      })
+      try {
+        await Promise.race([answered, late])
+      } catch (error) {
+        if (current === index) current = (index + 1) % nodes.length
+        throw error
+      }
+    },
   }
 }
 
 export declare namespace createFallbackTransport {
   type Options = {
     nodes: readonly Transport[]
+    /** A transport to each node that sends no batches, so that a probe never waits for another request. */
+    probes: readonly Transport[]
     chainId: number
   }
   type ReturnType = {
     transport: Transport
     /** Switches to the node with this index, for example because the current node answers with blocks that the other nodes do not have. */
     prefer(index: number): void
+    /**
+     * Resolves when the current node answers a light request. Rejects if it fails or `deadline` resolves first, and then switches to the
+     * next node.
+     */
+    probe(deadline: Promise<unknown>): Promise<void>
   }
+}
+
+/** Whether the node has answered, for example that the service sends too many requests. */
+function isResponse(error: unknown): boolean {
+  const failure = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError)
+  return failure instanceof HttpRequestError ? failure.status !== undefined : !isNodeFailure(error)
 }

@@ -7,6 +7,8 @@ import { splitBatches } from './splitBatches.js'
 /** The maximum size of a response in bytes. A full batch of calls with {@link contractGas} cannot return more. */
 const maxResponseSize = 128 * 1024 * 1024
 
+const requestTimeoutMs = 10_000
+
 /** The gas limit for calls to untrusted contracts. It bounds the node's work and, because memory costs gas, the length of the result. */
 export const contractGas = 200_000n
 
@@ -22,28 +24,32 @@ export type Chain = {
   nodes: readonly Pick<Chain, 'chainId' | 'name' | 'client'>[]
   /** Switches to the node with this index until it fails. */
   prefer(place: number): void
+  /** Resolves when the current node answers a light request. Rejects if it fails, or if `deadline` resolves first. */
+  probe(deadline: Promise<unknown>): Promise<void>
 }
 
 export type Node = Pick<Chain, 'chainId' | 'name' | 'client'>
 
 export function openChain(options: openChain.Options): Chain {
   const { chainId, name, rpcUrl, fallbackRpcUrls = [], fetch = globalThis.fetch } = options
-  const transports = [rpcUrl, ...fallbackRpcUrls].map((url) =>
+  const urls = [rpcUrl, ...fallbackRpcUrls]
+  const probes = urls.map((url) => http(url, { retryCount: 0, timeout: requestTimeoutMs, fetchFn: fetch }))
+  const transports = urls.map((url) =>
     http(url, {
       batch: { batchSize: 200 },
       // No retries: the ingest retries by itself, and each other request has a deadline.
       retryCount: 0,
-      timeout: 10_000,
+      timeout: requestTimeoutMs,
       // `splitBatches` reads and limits the body.
       maxResponseBodySize: false,
       fetchFn: splitBatches(fetch, { maxBytes: maxResponseSize }),
     }),
   )
   const nodes = transports.map((transport): Node => ({ chainId, name, client: openClient(transport) }))
-  const { transport, prefer } = createFallbackTransport({ nodes: transports, chainId })
+  const { transport, prefer, probe } = createFallbackTransport({ nodes: transports, probes, chainId })
   const [only, ...others] = nodes
   const client = only && others.length === 0 ? only.client : openClient(transport)
-  return { chainId, name, client, nodes, prefer }
+  return { chainId, name, client, nodes, prefer, probe }
 }
 
 export declare namespace openChain {

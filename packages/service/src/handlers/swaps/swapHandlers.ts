@@ -1,6 +1,7 @@
 import { RpcError } from 'tillkit/internal'
 import type { Returns } from 'tillkit/protocol'
 import { isAddressEqual } from 'viem'
+import { failIfSilent } from '../../chain/failIfSilent.js'
 import { swapPrices } from '../../swaps/swapPrices.js'
 import { swapQuote } from '../../swaps/swapQuote.js'
 import type { Call } from '../http/handler.js'
@@ -10,7 +11,7 @@ export async function getSwapPrices(call: Call<'GetSwapPrices'>): Promise<Return
   const { exchange } = call.network
   if (amount === 0n) throw new RpcError('InvalidArgument', { details: 'buyAmount: must be at least 1.' })
   if (!exchange) return { swapPrices: [] }
-  return swapPrices({ exchange, wallet, buy, amount, slippagePercentage })
+  return failIfSilent(exchange.chain, swapPrices({ exchange, wallet, buy, amount, slippagePercentage }))
 }
 
 export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<'GetSwapQuote'>> {
@@ -33,5 +34,5 @@ export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<
     })
   }
   const quote = { exchange, wallet, sell, buy, amount, slippagePercentage, includeApprove }
-  return { swapQuote: await swapQuote(quote) }
+  return { swapQuote: await failIfSilent(exchange.chain, swapQuote(quote)) }
 }
