@@ -28,6 +28,7 @@ const packageOf: Record<string, string> = {
   serve: '@tillkit/service',
   migrate: '@tillkit/service',
   project: '@tillkit/service',
+  block: '@tillkit/service',
   index: '@tillkit/service',
   deploy: '@tillkit/service',
   relayer: '@tillkit/relayer',
@@ -71,6 +72,13 @@ const help = `Usage: tillkit <command> [options]
     --origin <origin>      add, set: a site whose pages may use the key; repeat for several; default permits all
     --yes                  remove: removes its webhook listeners too
     --json                 Prints JSON
+
+  tillkit block add <kind> <address>     Blocks a collection, a token (<collection>/<id>) or a seller
+  tillkit block remove <kind> <address>  Ends this block
+  tillkit block list                     Lists what is blocked
+    --config <file>        Path of the configuration (JSON)
+    --network <name>       Only this network (all networks of the configuration)
+    --json                 Prints one line of JSON for each entry
 
   tillkit serve --rpc <url> --market <address>   Starts the service for one market, without a configuration
   tillkit index --rpc <url> --market <address>   Indexes the market's orders up to the chain's head, then exits

@@ -16,6 +16,10 @@ export const commands = {
     const { runProject } = await import('./runProject.js')
     await runProject({ argv })
   },
+  async block(argv: string[]): Promise<void> {
+    const { runBlock } = await import('./runBlock.js')
+    await runBlock({ argv })
+  },
   async index(argv: string[]): Promise<void> {
     const { runIndex } = await import('./deploy/runIndex.js')
     await runIndex({ argv })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Hex, zeroAddress } from 'viem'
 import type * as z from 'zod/mini'
+import { toBlockedEntries } from './blockedConfig.js'
 import type { Indexer } from './chain/indexer.js'
 import { startIngest } from './chain/startIngest.js'
 import type { Watcher } from './chain/watcher.js'
@@ -76,7 +77,7 @@ export function createService(
   // Run without tracing: HTTP instrumentation would record the node's URL, which may contain an API key.
   const chainFetch: typeof fetch = (...request) => tracing.unseen(() => fetch(...request))
   const opened = networks.map((config) =>
-    openNetwork({ config, database, venues, fetch: chainFetch, openRelay, log, metrics }),
+    openNetwork({ config, database, venues, fetch: chainFetch, openRelay, log, metrics, elapsed }),
   )
   const closing = new AbortController()
   let refuse: (error: MigrationError) => void = () => {}
@@ -90,7 +91,13 @@ export function createService(
       ? opened.map(({ network, indexers }) => {
           // With NATS, the watcher only stores announcements. A loop of `startDeliveries` creates the deliveries from them.
           const dispatcher = nats ? undefined : (deliveries?.openDispatcher() ?? queuedDispatcher)
-          const watcher = createWatcher({ chain: network.chain, tracing, dispatcher })
+          const watcher = createWatcher({
+            chain: network.chain,
+            tracing,
+            dispatcher,
+            indexers,
+            blocked: toBlockedEntries(network.config.blocked),
+          })
           return [
             network.config.chainId,
             follow({ network, indexers, watcher, log, tracing, elapsed, prepare }),

@@ -1,5 +1,6 @@
 import { AddressCodec, ChainId } from 'tillkit/internal'
 import * as z from 'zod/mini'
+import { BlockedConfig } from './blockedConfig.js'
 import { isReadableUrl, unreadable } from './isReadableUrl.js'
 import { RelayerConfig, RemoteRelayerConfig } from './relayerConfig.js'
 import { VenuesConfig } from './venuesConfig.js'
@@ -85,6 +86,8 @@ export const NetworkConfig = z.strictObject({
   ),
   /** Intermediate tokens of swaps, in addition to the wrapped native currency and `usdCurrency`. @default [] */
   swapTokens: z._default(z.array(AddressCodec), []),
+  /** What the operator blocks, in addition to the entries of `tillkit block`. @default nothing */
+  blocked: z.prefault(BlockedConfig, {}),
   /** The currency that `priceUSD` treats as the US dollar. */
   usdCurrency: z.optional(AddressCodec),
 })

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { toBlockedEntries } from './blockedConfig.js'
 import type { Indexer } from './chain/indexer.js'
 import { openChain } from './chain/openChain.js'
 import type { Metrics } from './createMetrics.js'
@@ -9,6 +10,7 @@ import type { Network } from './handlers/http/handler.js'
 import { cacheRevision } from './handlers/marketplace/cacheRevision.js'
 import type { Log } from './log.js'
 import type { NetworkConfig } from './networkConfig.js'
+import { openBlockList } from './openBlockList.js'
 import { connectRelay } from './permits/connectRelay.js'
 import type { OpenRelay, Relay } from './permits/relay.js'
 import { relayOptions } from './relayOptions.js'
@@ -21,7 +23,7 @@ import { paymentProcessor } from './venues/paymentProcessor.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
 
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
-  const { config, database, venues: known, fetch, log, metrics, openRelay } = options
+  const { config, database, venues: known, fetch, log, metrics, openRelay, elapsed } = options
   const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, usdCurrency } = config
   const { uniswapV2, uniswapV3, swapTokens } = config
   const chain = openChain({ chainId, name: network, rpcUrl, fallbackRpcUrls, fetch })
@@ -47,7 +49,24 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
   const revision = cacheRevision(() => readRevision(database, chainId))
   const orderTexts = createOrderTextCache()
-  const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
+  const blockList = openBlockList({
+    database,
+    chainId,
+    configured: toBlockedEntries(config.blocked),
+    elapsed,
+  })
+  const opened = {
+    config,
+    chain,
+    database,
+    venues,
+    relay,
+    exchange,
+    usdPrices,
+    revision,
+    orderTexts,
+    blockList,
+  }
   const onLeftOut: Network['onLeftOut'] = ({ orderId }, error) =>
     limit({ network, told: 'orders' }, () =>
       log.error({ error, network, orderId }, 'An order cannot be encoded and is omitted.'),
@@ -64,6 +83,8 @@ export declare namespace openNetwork {
     openRelay: OpenRelay | undefined
     log: Log
     metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
+    /** Returns monotonic milliseconds. */
+    elapsed: () => number
   }
   type ReturnType = { network: Network; indexers: readonly Indexer[] }
 }

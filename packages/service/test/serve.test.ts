@@ -64,7 +64,7 @@ describe('serve', () => {
     const databaseUrl = await createDatabase()
     const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
     await database.query('create table migrations (number integer primary key)')
-    await database.query('insert into migrations values (1), (2)')
+    await database.query('insert into migrations values (1), (99)')
     await database.close()
     const other = join(folder, 'other.json')
     await writeFile(other, JSON.stringify({ ...shop.config, databaseUrl }))

@@ -13,6 +13,7 @@ const readers: Record<string, readonly string[]> = {
   serve: ['packages/service/src/serve', 'packages/service/src/deploy/readMarketOptions'],
   migrate: ['packages/service/src/runMigrate'],
   project: ['packages/service/src/runProject'],
+  block: ['packages/service/src/runBlock'],
   index: ['packages/service/src/deploy/readMarketOptions'],
   deploy: ['packages/service/src/deploy/readDeployOptions'],
   relayer: ['packages/relayer/src/runRelayer'],

@@ -7,8 +7,8 @@ const probeAfterMs = 250
 const probeTimeoutMs = 650
 
 /**
- * Rejects a read with `ChainError` within a second if the node is silent. A read that takes long is no failure, so a probe decides: the read
- * fails if the node answers neither the read nor a light request.
+ * Rejects a read with `ChainError` within a second if the node is silent. A slow read alone is not a failure. The read fails if the node
+ * also leaves a light request unanswered.
  */
 export async function failIfSilent<value>(
   chain: Pick<Chain, 'name' | 'probe'>,

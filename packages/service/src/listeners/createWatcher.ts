@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Address } from 'viem'
-import type { BlockWithLogs } from '../chain/fetchBlocks.js'
+import { toBlockList } from '../blockList.js'
+import type { BlockLog, BlockWithLogs } from '../chain/fetchBlocks.js'
+import type { Indexer } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import { ChainReadNeededError } from '../chain/retryWithChainReads.js'
 import type { Watcher } from '../chain/watcher.js'
+import { type BlockedEntry, readBlocked } from '../store/blocked.js'
 import { readServer } from '../store/connection/readServer.js'
 import { allDone, type Sql } from '../store/openDatabase.js'
 import {
@@ -28,6 +31,7 @@ import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { createContractClassifier } from './createContractClassifier.js'
 import type { DeliveryDispatcher } from './deliver/openDirectDispatch.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
+import { findHiddenLogs } from './match/findHiddenLogs.js'
 
 const refreshPage = 50
 /** The number of units of work after which the watcher checks the time. A log, a match and 256 digits of log data are one unit each. */
@@ -39,7 +43,7 @@ const maxId = '9223372036854775807'
  * Creates the watcher, which stores the webhook events of a block in the transaction that stores the block. So both or neither are stored.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
-  const { chain, tracing = silentTracing, dispatcher } = options
+  const { chain, tracing = silentTracing, dispatcher, indexers = [], blocked = [] } = options
   const { chainId } = chain
   let index = createMatchIndex()
   const contracts = createContractClassifier({ chain })
@@ -99,7 +103,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
         await announceReplaced(sql, chainId, blocks)
       if (index.size() === 0) return
       const unknownContracts = await tracing.run({ name: 'match' }, async (span) => {
-        const found = await match(blocks)
+        const hidden = await readHidden(sql, blocks)
+        const found = await match(blocks, hidden)
         if (found.unknown.length > 0) return found.unknown
         span.set({ 'tillkit.events': found.notifications.length })
         if (found.notifications.length === 0) return []
@@ -117,7 +122,12 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     },
   }
 
-  async function match(blocks: readonly BlockWithLogs[]) {
+  async function readHidden(sql: Sql, blocks: readonly BlockWithLogs[]): Promise<ReadonlySet<BlockLog>> {
+    const list = toBlockList([...blocked, ...(await readBlocked(sql, chainId))])
+    return findHiddenLogs(sql, { chainId, indexers, blocks, list })
+  }
+
+  async function match(blocks: readonly BlockWithLogs[], hidden: ReadonlySet<BlockLog>) {
     const notifications: StoredNotification[] = []
     const announcements: Announcement[] = []
     const audiences = new Map<string, Audience>()
@@ -133,7 +143,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
             startedAt = performance.now()
           }
         }
-        const matches = index.match(log)
+        const matches = hidden.has(log) ? [] : index.match(log)
         matched += 1 + matches.length + (log.data.length >> 8)
         if (matches.length === 0) continue
         const contractType = contracts.typeOf(log)
@@ -170,6 +180,10 @@ export declare namespace createWatcher {
     chain: Chain
     tracing?: Tracing | undefined
     dispatcher?: DeliveryDispatcher | undefined
+    /** The markets, whose events may be about blocked orders. @default [] */
+    indexers?: readonly Indexer[] | undefined
+    /** The entries of the configuration. @default [] */
+    blocked?: readonly BlockedEntry[] | undefined
   }
 }
 

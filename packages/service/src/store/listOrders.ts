@@ -20,6 +20,7 @@ export async function listOrders(sql: Sql, options: listOrders.Options): Promise
   const order = keys.map(({ column, direction }) => `${columns[column].name} ${direction}`).join(', ')
   const conditions = [
     ...filterConditions(filter, bind),
+    ...blockedConditions(options.blocked, bind),
     ...(after ? positionConditions(keys, after, bind) : []),
   ]
   const time = dependsOnTime(status) ? `${bind(now)}::bigint` : ''
@@ -53,6 +54,14 @@ export declare namespace listOrders {
     limit: number
     /** The time for comparisons in Unix seconds: the later of the clock and the last block's time. */
     now: number
+    /** What the list leaves out, in lower case. @default nothing */
+    blocked?: Blocked | undefined
+  }
+  type Blocked = {
+    collections: ReadonlySet<string>
+    sellers: ReadonlySet<string>
+    /** The decimal token IDs of each collection. */
+    tokens: ReadonlyMap<string, ReadonlySet<string>>
   }
   type Column = Exclude<keyof typeof columns, 'orderId'>
   type Filter = {
@@ -156,6 +165,19 @@ function filterConditions(filter: NarrowFilter, bind: Bind): string[] {
     nameless && `o.currency = any(${bind(nameless)}::text[])`,
     minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
     maxPrice !== undefined && `o.unit_price <= ${bind(maxPrice.toString())}::numeric`,
+  ].filter((condition) => typeof condition === 'string')
+}
+
+function blockedConditions(blocked: listOrders.Blocked | undefined, bind: Bind): string[] {
+  if (!blocked) return []
+  const { collections, sellers } = blocked
+  const tokens = [...blocked.tokens].flatMap(([collection, ids]) => [...ids].map((id) => [collection, id]))
+  const column = (index: number) => bind(tokens.map((token) => token[index]))
+  return [
+    collections.size > 0 && `o.collection <> all(${bind([...collections])}::text[])`,
+    sellers.size > 0 && `o.maker <> all(${bind([...sellers])}::text[])`,
+    tokens.length > 0 &&
+      `(o.collection, o.token_id) not in (select * from unnest(${column(0)}::text[], ${column(1)}::numeric[]))`,
   ].filter((condition) => typeof condition === 'string')
 }
 

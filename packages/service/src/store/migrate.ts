@@ -1,5 +1,6 @@
 import { TillError } from 'tillkit/internal'
 import { buildIndexes, createIndexes } from './buildIndexes.js'
+import { blockList } from './migrations/blockList.js'
 import { schema } from './migrations/schema.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
 
@@ -11,7 +12,7 @@ const lock = 7_114_455
  *
  * A migration may only add what the previous version of the service ignores, because processes of that version still run during it.
  */
-export const migrations: readonly string[] = [schema]
+export const migrations: readonly string[] = [schema, blockList]
 
 /** Migrates the database. Services that start at the same time wait for each other, and running services continue. */
 export async function migrate(options: migrate.Options): Promise<void> {

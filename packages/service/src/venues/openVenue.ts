@@ -46,8 +46,9 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
     cancel: cancel && ((cancellation) => cancel(cancellation, context)),
     storeSigned:
       readSigned &&
-      (async (posted, database) => {
+      (async (posted, database, admit) => {
         const order = { ...(await readSigned(posted, context)), kind }
+        admit(order)
         await storeSignedOrder({ database, chain, indexer, order })
         return order.orderId
       }),

@@ -1,6 +1,7 @@
 import type { AdditionalFee, MarketplaceKind, Step } from 'tillkit/protocol'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../store/openDatabase.js'
+import type { SignedOrder } from '../store/signedOrders.js'
 import type { StoredOrder } from '../store/storedOrder.js'
 
 export type Venue = {
@@ -11,7 +12,10 @@ export type Venue = {
   steps(purchase: Purchase): Promise<Step[]>
   list?: ((listing: Listing) => Promise<Step[]>) | undefined
   cancel?: ((cancellation: Cancellation) => Promise<Step[]>) | undefined
-  storeSigned?: ((posted: SignedPost, database: Database) => Promise<Hex>) | undefined
+  /** Stores a signed order, unless `admit` throws. */
+  storeSigned?:
+    | ((posted: SignedPost, database: Database, admit: (order: SignedOrder) => void) => Promise<Hex>)
+    | undefined
 }
 
 /** A purchase of available orders in one currency. */

@@ -1,10 +1,10 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Creates the function that returns the client of a request: an IPv4 address, or the /64 network of an IPv6 address, because one client
- * owns all of it. It reads the forwarding header only if the peer is a trusted proxy, from the right, up to the first untrusted address.
+ * Creates the function that returns the client of a request: an IPv4 address, or the /64 network of an IPv6 address. One client owns a whole
+ * /64 network. All requests with an unknown peer count as one client.
  *
- * All requests with an unknown peer count as one client.
+ * If the peer is a trusted proxy, the function reads the forwarding header from the right, up to the first untrusted address.
  */
 export function createClientReader(options: createClientReader.Options): createClientReader.ReturnType {
   const { trustedProxies, forwardedHeader } = options
@@ -51,7 +51,7 @@ function readForwardedFor(header: string): string[] {
   return header.split(',')
 }
 
-/** Returns no hops unless the whole header is valid: a forged quotation mark could otherwise swallow what a proxy appended. */
+/** Returns the hops of a valid header, else an empty list: a forged quotation mark could swallow the text that a proxy appended. */
 function readForwarded(header: string): string[] {
   if (!forwarded.test(header)) return []
   return Array.from(header.matchAll(element), ([text]) => {

@@ -5,8 +5,8 @@ import { createClientReader } from './clientAddress.js'
 import { createRateLimiter, type Standing } from './createRateLimiter.js'
 
 /**
- * Creates the checks of a request's sender: the access key is public, so the limits per client address and per origin, and the origins of a
- * project, keep one sender from the quota of the others.
+ * Creates the checks of a request's sender. The access key is public, so a sender could use up the requests of the others. The limits per
+ * client and origin, and the origins of a project, prevent this.
  */
 export function createCallerCheck(options: createCallerCheck.Options): createCallerCheck.ReturnType {
   const { clientRequestsPerMinute, originRequestsPerMinute, elapsed } = options

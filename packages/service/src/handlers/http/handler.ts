@@ -1,4 +1,5 @@
 import type { MarketplaceNames } from 'tillkit/internal'
+import type { BlockList } from '../../blockList.js'
 import type { Chain } from '../../chain/openChain.js'
 import type { KnownProject } from '../../config.js'
 import type { NetworkConfig } from '../../networkConfig.js'
@@ -24,6 +25,8 @@ export type Network = {
   /** Returns the current revision of the chain's orders. The result is never older than the moment of the call. */
   revision: () => Promise<Revision | undefined>
   orderTexts: OrderTextCache
+  /** Returns what the operator blocks, at most five seconds old. */
+  blockList: () => Promise<BlockList>
   onLeftOut?: ((order: StoredOrder, error: unknown) => void) | undefined
 }
 

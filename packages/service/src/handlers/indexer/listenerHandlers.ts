@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { RpcError, withTimeout } from 'tillkit/internal'
 import type { WebhookListener } from 'tillkit/protocol'
+import { requireUnblocked } from '../../blockList.js'
 import { fingerprintOf, normalizeFilters } from '../../listeners/normalizeFilters.js'
 import { requireMatch } from '../../listeners/requireMatch.js'
 import { checkUrl } from '../../listeners/ssrf/checkUrl.js'
@@ -39,6 +40,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const { params, project, network } = call
       const url = checkUrl({ url: params.url, allowPrivate })
       const filters = normalizeFilters(params.filters)
+      await requireUnblockedContracts(network, filters)
       await requireMatch({ chain: network.chain, filters })
       const { maxWebhookListeners: maxListeners, maxWebhookFilterValues: maxFilterValues } = project
       if (maxListeners === 0)
@@ -81,7 +83,10 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const { listener } = call.params
       const url = listener.url === undefined ? known.url : checkUrl({ url: listener.url, allowPrivate })
       const filters = listener.filters === undefined ? known.filters : normalizeFilters(listener.filters)
-      if (listener.filters) await requireMatch({ chain: call.network.chain, filters })
+      if (listener.filters) {
+        await requireUnblockedContracts(call.network, filters)
+        await requireMatch({ chain: call.network.chain, filters })
+      }
       if (name !== undefined && !/^\P{Cc}{0,256}$/u.test(name)) {
         throw new RpcError('InvalidArgument', {
           details: 'listener.name: must be one line of at most 256 characters.',
@@ -140,6 +145,14 @@ export declare namespace listenerHandlers {
     | 'ResumeAllWebhookListeners'
     | 'RotateWebhookSecret'
   >
+}
+
+async function requireUnblockedContracts(
+  network: Network,
+  { contractAddresses }: StoredListener['filters'],
+): Promise<void> {
+  const blocks = await network.blockList()
+  for (const collection of contractAddresses) requireUnblocked(blocks, { collection })
 }
 
 async function findListener(network: Network, owner: ListenerOwner, id: string): Promise<StoredListener> {

@@ -10,6 +10,7 @@ import {
   size,
 } from 'viem'
 import * as z from 'zod/mini'
+import { requireUnblocked } from '../../blockList.js'
 import { fromChain } from '../../chain/openChain.js'
 import { requirePurchase, requireSignature } from '../../permits/requirePurchase.js'
 import { splitSignature } from '../../permits/splitSignature.js'
@@ -53,7 +54,8 @@ async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>
       details: `This service does not accept signed orders of ${kind}.`,
     })
   const posted = { order, signature: params.signature, time: Math.floor(now() / 1000) }
-  return { orderId: await storeSigned(posted, network.database) }
+  const blocks = await network.blockList()
+  return { orderId: await storeSigned(posted, network.database, (found) => requireUnblocked(blocks, found)) }
 }
 
 async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'>> {

@@ -1,6 +1,7 @@
 import { RpcError } from 'tillkit/internal'
 import type { MarketplaceKind } from 'tillkit/protocol'
 import type { Address } from 'viem'
+import { requireUnblocked } from '../../blockList.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import { toPublicOrderId } from '../../venues/numberedOrderId.js'
 import type { Network } from '../http/handler.js'
@@ -9,12 +10,13 @@ import { orderState } from './orderState.js'
 
 export async function findLines(options: findLines.Options): Promise<findLines.ReturnType> {
   const { network, sells, wanted, now } = options
-  const orders = await findOrders({ network, keys: wanted })
+  const [orders, blocks] = await Promise.all([findOrders({ network, keys: wanted }), network.blockList()])
   const sold = orders.filter(({ kind }) => isOneOf(sells, kind))
   const found = new Map(sold.map((order) => [nameOf({ ...order, orderId: toPublicOrderId(order) }), order]))
   return wanted.map((line) => {
     const order = found.get(nameOf(line))
     if (!order) throw new RpcError('NotFound', { details: `Order ${line.orderId} is unknown.` })
+    requireUnblocked(blocks, order)
     checkWanted(line, order, orderState({ order, now }))
     return { order, quantity: line.quantity }
   })

@@ -1,5 +1,6 @@
 import { RpcError } from 'tillkit/internal'
 import type { Returns } from 'tillkit/protocol'
+import { requireUnblocked } from '../../blockList.js'
 import type { Call } from '../http/handler.js'
 import { findVenue } from './findVenue.js'
 
@@ -17,6 +18,8 @@ export async function generateListingTransaction(
   if (pricePerToken === 0n) throw invalid('listing.pricePerToken: must be at least 1.')
   if (expiry > endOfTime) throw invalid('listing.expiry: must be Unix seconds below 2^64.')
   if (expiry <= BigInt(Math.floor(now() / 1000))) throw invalid('listing.expiry: must be in the future.')
+  const subject = { collection: params.collectionAddress, tokenId, maker: params.owner }
+  requireUnblocked(await network.blockList(), subject)
   const steps = await list({
     seller: params.owner,
     collection: params.collectionAddress,

@@ -1,18 +1,25 @@
 import type { Address } from 'viem'
+import { blockedError } from '../../blockList.js'
 import { readOrders } from '../../store/readOrders.js'
 import { type Call, isWritten, type Written } from '../http/handler.js'
 import { nextTime } from './orderState.js'
 import { toStoredKeys } from './toStoredKeys.js'
-import { indexedHeaders, joinOrders, keyOf, writeOrders } from './writeOrders.js'
+import { indexedHeaders, joinOrders, keyOf, textRevision, writeOrders } from './writeOrders.js'
 
-/** Returns orders that all belong to one state of the index, and headers that name its last block and the block's age. */
+/**
+ * Returns orders that all belong to one state of the index, and headers that name its last block and the block's age. It leaves out blocked
+ * orders.
+ *
+ * @throws RpcError – all orders that it finds are blocked.
+ */
 export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   const { network, now } = call
-  const revision = await network.revision()
+  const [revision, blocks] = await Promise.all([network.revision(), network.blockList()])
   if (!revision) return toResponse([])
+  const name = textRevision(revision.name, blocks)
   const time = nextTime(revision, now())
   const cached = responses.get(call.params)
-  if (cached?.network === network && cached.revision === revision.name && cached.time === time) {
+  if (cached?.network === network && cached.revision === name && cached.time === time) {
     return { [isWritten]: true, text: cached.text, headers: indexedHeaders(revision, now()) }
   }
   const requested = call.params.input.map(({ contractAddress: collection, orderId }) => ({
@@ -22,35 +29,42 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   const wanted = toStoredKeys(network, requested)
   const known = new Map<string, Uint8Array>()
   const missing = new Map<string, Key>()
-  for (const [name, key] of wanted) {
-    const text = network.orderTexts.find(revision.name, name, time)
-    if (text === undefined) missing.set(name, key)
-    else known.set(name, text)
+  for (const [keyName, key] of wanted) {
+    const text = network.orderTexts.find(name, keyName, time)
+    if (text === undefined) missing.set(keyName, key)
+    else known.set(keyName, text)
   }
-  await read(missing)
+  const refusal = await read(missing)
+  if (refusal && known.size === 0) throw refusal
   const response = toResponse(
-    [...wanted.keys()].flatMap((name) => known.get(name) ?? []),
+    [...wanted.keys()].flatMap((keyName) => known.get(keyName) ?? []),
     indexedHeaders(revision, now()),
   )
   // Cache the response only if all orders were cached. An order that was just read may belong to a newer revision.
   if (missing.size === 0) {
-    responses.set(call.params, { network, revision: revision.name, time, text: response.text })
+    responses.set(call.params, { network, revision: name, time, text: response.text })
   }
   return response
 
-  async function read(keys: ReadonlyMap<string, Key>): Promise<void> {
-    if (keys.size === 0) return
+  async function read(keys: ReadonlyMap<string, Key>): Promise<Error | undefined> {
+    if (keys.size === 0) return undefined
     const { chainId } = network.config
     const found = await readOrders(network.database, { chainId, keys: [...keys.values()] })
     const isSame = found.every((order) => order.revision === revision?.name)
     // A block was stored between the reads. Read all orders again, so that the response shows one state only.
     if (!isSame && keys.size < wanted.size) return read(wanted)
     if (!isSame) known.clear()
-    const texts = await writeOrders(call, found)
-    for (const [index, order] of found.entries()) {
+    const [blocked] = found.flatMap((order) => {
+      const kind = blocks.blocks(order)
+      return kind ? [blockedError(kind, order)] : []
+    })
+    const shown = found.filter((order) => !blocks.blocks(order))
+    const texts = await writeOrders(call, shown, blocks)
+    for (const [index, order] of shown.entries()) {
       const text = texts[index]
       if (text) known.set(keyOf(order), text)
     }
+    return blocked
   }
 }
 

@@ -1,6 +1,7 @@
 import { marketplaceKinds, orderStatuses, RpcError } from 'tillkit/internal'
 import { Page } from 'tillkit/protocol'
 import * as z from 'zod/mini'
+import { type BlockList, blockedError, requireUnblocked } from '../../blockList.js'
 import { listOrders as readPage } from '../../store/listOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { FairQueue } from '../http/createFairQueue.js'
@@ -19,6 +20,8 @@ export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Pr
   if ((isPriced || isBounded) && filter.currencies?.length !== 1) {
     throw invalid('filter.currencies: must have one currency, because prices are compared.')
   }
+  const blocks = await network.blockList()
+  requireUnblockedFilter(blocks, filter)
   const start = cursor === undefined ? undefined : decodeCursor({ cursor, sort })
   // Read the revision first, so that the orders are never older than the headers say.
   const revision = await network.revision()
@@ -29,6 +32,7 @@ export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Pr
       sort,
       after: start?.after,
       limit: pageSize + 1,
+      blocked: blocks,
       now: Math.max(revision?.tip.time ?? 0, Math.floor(now() / 1000)),
     }),
   )
@@ -43,7 +47,7 @@ export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Pr
     sort: sort.map(({ column, direction }) => ({ column, order: direction })),
     cursor: more ? encodeCursor({ page: number + 1, sort, after: positionOf(last, sort) }) : undefined,
   })
-  const orders = (await writeOrders(call, shown)).filter((text) => text !== undefined)
+  const orders = (await writeOrders(call, shown, blocks)).filter((text) => text !== undefined)
   const text = joinOrders(orders, page)
   return { [isWritten]: true, text, headers: revision ? indexedHeaders(revision, now()) : {} }
 }
@@ -88,6 +92,16 @@ function filterOf(requested: Call<'ListOrders'>['params']['filter']): readPage.F
     throw invalid(`filter.status: must be a listed status. Received "${status}".`)
   }
   return { ...rest, collection, maker, kinds, status }
+}
+
+/** A list that names only what is blocked fails, so that an empty page does not look like an empty collection. */
+function requireUnblockedFilter(blocks: BlockList, filter: readPage.Filter): void {
+  const { collection, tokenIds, maker } = filter
+  requireUnblocked(blocks, { collection, maker })
+  const [tokenId] = tokenIds ?? []
+  if (!collection || tokenId === undefined) return
+  const isBlocked = tokenIds?.every((id) => blocks.blocks({ collection, tokenId: id }) === 'token')
+  if (isBlocked) throw blockedError('token', { collection, tokenId })
 }
 
 function isColumn(column: string): column is readPage.Column {

@@ -1,4 +1,5 @@
 import { withTimeout } from 'tillkit/internal'
+import type { BlockList } from '../../blockList.js'
 import type { Revision } from '../../store/blocks.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
@@ -16,13 +17,15 @@ const priceTimeoutMs = 2_000
 export async function writeOrders(
   call: writeOrders.Options,
   stored: readonly StoredOrder[],
+  blocks: BlockList,
 ): Promise<(Uint8Array | undefined)[]> {
   const { network, now } = call
   return Promise.all(
     stored.map((order) => {
       const at = now()
-      const cached = network.orderTexts.find(order.revision, keyOf(order), nextTime(order, at))
-      return cached ?? write(call, order, at)
+      const revision = textRevision(order.revision, blocks)
+      const cached = network.orderTexts.find(revision, keyOf(order), nextTime(order, at))
+      return cached ?? write(call, order, at, revision)
     }),
   )
 }
@@ -38,16 +41,22 @@ export function keyOf({
   return `${collection}:${orderId}`.toLowerCase()
 }
 
+/** Returns the revision of cached texts: a change of the block list ends the cache. */
+export function textRevision(revision: string, { version }: BlockList): string {
+  return `${revision} ${version}`
+}
+
 async function write(
   call: writeOrders.Options,
   order: StoredOrder,
   now: number,
+  revision: string,
 ): Promise<Uint8Array | undefined> {
   const { network } = call
   const price = await readPrice(network, order)
   const text = textOf(call, order, { now, usdRatio: price?.ratio })
   if (!text || !price) return text
-  network.orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
+  network.orderTexts.keep(revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
   return text
 }
 

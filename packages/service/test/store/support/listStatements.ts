@@ -51,6 +51,15 @@ export const listStatements: StoreCalls = {
   'listOrders of a currency without decimals': list({ sort: newest, filter: { status: 'decimals_missing' } }),
   'listOrders of a market': list({ sort: newest, filter: { status: 'active', kinds: ['kind'] } }),
   'listOrders of a market with few': list({ sort: newest, filter: { status: 'active', kinds: ['seldom'] } }),
+  'listOrders of a chain without what is blocked': list({
+    sort: newest,
+    filter: {},
+    blocked: {
+      collections: new Set([`0x${'a'.repeat(40)}`]),
+      sellers: new Set([maker(700)]),
+      tokens: new Map([[collection, new Set(['702'])]]),
+    },
+  }),
   'listOrders of an account': list({ sort: newest, filter: { maker: maker(700) } }),
   'listOrders of an account by price': list({ sort: cheapest, filter: { ...priced, maker: maker(700) } }),
   'listOrders of an account in a collection': list({
@@ -59,6 +68,8 @@ export const listStatements: StoreCalls = {
   }),
 }
 
-function list(options: Pick<listOrders.Options, 'filter' | 'sort' | 'after'>): StoreCalls[string] {
+function list(
+  options: Pick<listOrders.Options, 'filter' | 'sort' | 'after' | 'blocked'>,
+): StoreCalls[string] {
   return (sql) => listOrders(sql, { ...options, chainId, limit: 21, now: 0 })
 }

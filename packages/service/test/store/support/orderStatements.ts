@@ -1,5 +1,6 @@
 import { type Hex, zeroAddress } from 'viem'
 import { readUnreadOrders, updateAvailability } from '../../../src/store/availability.js'
+import { deleteBlocked, insertBlocked, readSubjects } from '../../../src/store/blocked.js'
 import {
   deleteBlocksAbove,
   insertBlocks,
@@ -154,6 +155,9 @@ export const orderStatements: StoreCalls = {
     return insertPermit(sql, { chainId, permit, now: 705n })
   },
   readPermit: (sql) => readPermit(sql, { chainId, owner: maker(700), currency: zeroAddress, nonce: 1n }),
+  insertBlocked: (sql) => insertBlocked(sql, chainId, { kind: 'seller', target: maker(700) }),
+  deleteBlocked: (sql) => deleteBlocked(sql, chainId, { kind: 'seller', target: maker(700) }),
+  readSubjects: (sql) => readSubjects(sql, chainId, [700, 702].map(id)),
   readOrders: (sql) =>
     readOrders(sql, { chainId, keys: [700, 702].map((number) => ({ collection, orderId: id(number) })) }),
   insertCosts: (sql) => {

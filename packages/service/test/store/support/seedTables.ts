@@ -54,6 +54,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
     ],
     [`insert into currencies values (1, '0x', 18)`],
     [`insert into request_counts select n, 1, 0, 0 from rows`, rest],
+    [`insert into blocked select ${chainOfRest}, 'seller', ${id('n')} from rows`, rest],
     [
       `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price, quantity,
          valid_from, valid_until, block_number, sequence, standing)

@@ -1,0 +1,33 @@
+import { AddressCodec } from 'tillkit/internal'
+import * as z from 'zod/mini'
+import type { BlockedEntry } from './store/blocked.js'
+
+const BlockedToken = z
+  .string()
+  .check(
+    z.refine((text) => parseBlockedToken(text) !== undefined, 'must be a collection and a token id: 0x…/12'),
+  )
+
+/** The collections, tokens and sellers that the operator blocks. */
+export const BlockedConfig = z.strictObject({
+  collections: z._default(z.array(AddressCodec), []),
+  /** Each as `0x…/12`: the collection and the decimal token ID. */
+  tokens: z._default(z.array(BlockedToken), []),
+  sellers: z._default(z.array(AddressCodec), []),
+})
+export type BlockedConfig = z.output<typeof BlockedConfig>
+
+export function toBlockedEntries({ collections, tokens, sellers }: BlockedConfig): BlockedEntry[] {
+  return [
+    ...collections.map((target): BlockedEntry => ({ kind: 'collection', target: target.toLowerCase() })),
+    ...tokens.map((target): BlockedEntry => ({ kind: 'token', target: target.toLowerCase() })),
+    ...sellers.map((target): BlockedEntry => ({ kind: 'seller', target: target.toLowerCase() })),
+  ]
+}
+
+/** Returns the target of a token in one spelling, or `undefined` if the text is not a token. */
+export function parseBlockedToken(text: string): string | undefined {
+  const [, address = '', tokenId = ''] = /^(0x[0-9a-f]{40})\/(0|[1-9]\d{0,77})$/i.exec(text) ?? []
+  if (!z.safeDecode(AddressCodec, address).success) return undefined
+  return BigInt(tokenId) < 2n ** 256n ? `${address}/${tokenId}`.toLowerCase() : undefined
+}
