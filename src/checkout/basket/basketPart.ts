@@ -6,10 +6,13 @@ import type { CheckoutState, StepState } from '../state/checkoutState.js'
 /** One purchase of a basket, as `createBasket` controls it. */
 export type BasketPart = {
   intent: Intent
-  /** The values that the basket shares with the part's checkout. `isBought` is `true` if an earlier attempt bought the part or may have. */
+  /**
+   * The values that the basket shares with the part's checkout. `isBought` is `true` if the part is or may be bought already. The checkout
+   * then opens the journal of that purchase, even if it is closed.
+   */
   shared: { purchaseId: Hex; isBought: boolean; batchSteps?: readonly StepState[] | undefined }
   run: (action: BasketAction) => Promise<CheckoutState>
-  /** Makes the next run check on the chain again that this part is bought. */
+  /** Keeps the shown success, and makes the next `run` read from the chain whether this part is still bought. */
   lookAgain: (state: CheckoutState) => void
   show: (state: CheckoutState) => void
   hide: () => void

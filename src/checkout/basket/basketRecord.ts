@@ -12,7 +12,10 @@ export function basketKey({ parts }: Pick<BasketIntent, 'parts'>): string {
   return `till.basket.${keccak256(stringToHex(parts.map(journalKey).sort().join())).slice(2, 34)}`
 }
 
-/** Opens the record of the basket's bought parts. It prevents a second purchase of a part whose own journal is already closed. */
+/**
+ * Opens the record of the basket's bought parts. The journal of a bought part is closed, so without this record the checkout would buy the
+ * part again.
+ */
 export async function openBasketRecord(options: openBasketRecord.Options): Promise<BasketRecord> {
   const { storage, intent } = options
   const key = basketKey(intent)
@@ -75,7 +78,8 @@ export type BasketRecord = {
   /** Whether the stored record is unreadable, so any part may already be bought. */
   isLost: boolean
   /**
-   * Reads the record again. Returns `false` if another tab removed the record, which it does once it has shown that all parts are bought.
+   * Reads the record again. Returns `false` if the record is gone: another tab showed that all parts are bought, and then removed the
+   * record.
    */
   refresh: () => Promise<boolean>
   find: (part: string) => JournalRecord | undefined

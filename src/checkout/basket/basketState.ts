@@ -38,9 +38,11 @@ export type BasketState = {
   | {
       /** The basket stopped. */
       status: 'error' | 'cancelled'
-      /** The reason why the basket stopped, with the worst `funds` of all parts. */
+      /** The reason why the basket stopped. Its `funds` is the worst value of all parts. */
       error: TillError
-      /** The worst `funds` of the parts that are not bought. `none` and `approval` mean that the buyer paid nothing for them. */
+      /**
+       * The worst value of `funds` among the parts that are not bought. `none` and `approval` mean that the buyer paid nothing for them.
+       */
       rest: Funds
     }
 )
@@ -66,7 +68,10 @@ export function spentOf(parts: readonly CheckoutState[]): readonly Spent[] {
   return [...sums.values()]
 }
 
-/** Returns the `funds` of a part that succeeded, failed or was cancelled; otherwise `undefined`, because only the journal knows them. */
+/**
+ * Returns the `funds` of a part that succeeded, failed or was cancelled. Returns `undefined` for a part in any other state: the state has
+ * no `funds`, and only the journal knows them.
+ */
 export function fundsOf(state: CheckoutState): Funds | undefined {
   if (state.status === 'success') return 'spent'
   return state.status === 'error' || state.status === 'cancelled' ? state.error.funds : undefined

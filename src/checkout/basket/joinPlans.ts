@@ -18,8 +18,12 @@ import { totalOf } from '../verify/verifyPlan.js'
 import { readAccountState } from '../wallet/readAccountState.js'
 
 /**
- * Joins the purchase plans of several parts into one. Returns `undefined` if the node cannot simulate, or a purchase reverts after another
- * one. Also returns `undefined` if a call cannot be decoded, a step needs a signature, or two purchases buy the same token.
+ * Joins the purchase plans of several parts into one, and simulates all their calls in one sequence. Returns `undefined` if the caller must
+ * buy the parts separately, for example in these cases:
+ * - The node cannot simulate.
+ * - In the sequence, a purchase reverts or has another result than its intent.
+ * - A call cannot be decoded, or a step needs a signature.
+ * - Two purchases buy the same token.
  */
 export async function joinPlans(members: readonly JoinedPart[]): Promise<JoinedPlan | undefined> {
   const [first] = members
@@ -99,7 +103,10 @@ async function costNow(
   return bought?.terms === 'read' ? totalOf(steps, terms) : undefined
 }
 
-/** Returns `false` if the simulation failed, because the purchase may still succeed outside the batch. Throws every other error again. */
+/**
+ * Returns `false` if the simulation failed. The caller then buys each part alone, because outside the batch the purchase may still succeed.
+ * Throws every other error again.
+ */
 function refuseQuietly(cause: unknown): false {
   if (cause instanceof CheckoutError && quiet.has(cause.code)) return false
   throw cause

@@ -33,7 +33,8 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     const failed = await buyParts(attempt)
     if (failed === 'stopped') return
     if (failed !== undefined) return dispatch({ kind: 'part', at: failed })
-    // Check all parts again, because a reorg may have removed an earlier purchase in the meantime.
+    // Look at the states of all parts again. While the checkout bought the last parts, a reorg may have removed the purchase of another
+    // part.
     const missing = parts.findIndex((part) => part.read().status !== 'success')
     if (missing >= 0) return dispatch({ kind: 'part', at: missing })
     dispatch({ kind: 'success' })
@@ -83,7 +84,7 @@ async function openAttempt(
   const indexes = opened.flatMap(({ isReplaced }, at) => (isReplaced ? [] : at))
   const pending = indexes.filter((at) => opened[at]?.isPending)
   const others = indexes.filter((at) => !pending.includes(at))
-  // Skip the removed part if an earlier attempt has bought it again.
+  // `gone` is the part whose purchase a reorg removed. Skip this part if an earlier attempt has already bought it again.
   const gone = reorgedPart !== undefined && !opened[reorgedPart]?.made ? reorgedPart : undefined
   const first = gone ?? pending[0] ?? others.find((at) => !opened[at]?.made)
   return { options, record, opened, pending, others, first }
@@ -100,7 +101,8 @@ async function buyParts(attempt: Attempt): Promise<number | 'stopped' | undefine
     if (await buyPart(attempt, at)) continue
     failed ??= at
     const state = parts[at]?.read()
-    // After a failed batch, the other parts may have succeeded, so continue and show the result of each part.
+    // After a batch, a part after the failed one may have succeeded, so continue and show the result of each part. Stop if the parts are
+    // bought separately, or if it is unknown whether the failed part was paid.
     if (batch === 'separate' || !state || fundsOf(state) === 'unknown') break
   }
   return failed
@@ -114,7 +116,7 @@ async function buyPart({ options, record, first }: Attempt, at: number): Promise
   const isOpen = await record.refresh()
   part.shared.isBought ||= !isOpen || record.find(key) !== undefined
   dispatch({ kind: 'part', at })
-  // Start no run after an abort, because `cancel` could not stop that run any more.
+  // Start no run after an abort: `cancel` has already cancelled every part, and does not cancel a run that begins later.
   signal.throwIfAborted()
   const state = await part.run(at === first ? action : 'start')
   part.shared.batchSteps = undefined
@@ -164,7 +166,7 @@ type OpenedPart = {
   journal: Journal
   funds: Funds
   made?: Parameters<BasketRecord['addBought']>[0][number] | undefined
-  /** Whether the journal now belongs to a later purchase. */
+  /** Whether the basket's record has this part as bought, but the journal belongs to an equal purchase that the buyer began after it. */
   isReplaced: boolean
   isRequested: boolean
   isPending: boolean
@@ -189,7 +191,8 @@ async function openPart(options: openPart.Options): Promise<OpenedPart> {
   if (made && isReplaced)
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
   const shown = part.read()
-  // Check a shown success again only if the journal has this purchase, and so prevents a second one.
+  // Check a shown success again only if the journal has this purchase. Without it, the next run would not find the purchase, and would buy
+  // the part again.
   const isJournalled = journal.past === undefined && purchaseId === shown.purchaseId
   if (shown.status === 'success' && !isReplaced && isJournalled) part.lookAgain(shown)
   const isRequested = made !== undefined || entries.some(({ market }) => market)

@@ -22,7 +22,8 @@ export async function sendBasketBatch(options: sendBasketBatch.Options): Promise
     return draft ? [{ context: member.context, draft }] : []
   })
   for (const { context, draft } of parts) {
-    // `findPendingPayment` adds a payment that is already pending to the journal. Its part then waits for this payment outside the batch.
+    // If a payment of this part is already pending, `findPendingPayment` adds it to the part's journal. Then send no batch: when the caller
+    // buys this part alone, the part waits for the pending payment.
     if (await findPendingPayment(context, { draft, accountState })) return false
   }
   const kind = batchKind(first.context, {
@@ -31,7 +32,7 @@ export async function sendBasketBatch(options: sendBasketBatch.Options): Promise
     idOf: () => id,
     hasRequest: (entry) => isWithWallet(first.context, entry),
   })
-  // Even if the buyer cancels, wait for the wallet's answer before the next attempt.
+  // Wait for the wallet's answer even if the buyer cancels, because the next attempt must know whether the wallet has the batch.
   const { isRefused } = await promptWallet(first.context, kind, {
     parts,
     accountState,
