@@ -4,7 +4,7 @@ export type Limits = {
   miningTimeoutMs: number
   /** The maximum wait until the buyer answers a wallet prompt. @default 600_000 */
   promptTimeoutMs: number
-  /** The maximum wait for an answer of the chain, or of the wallet without a prompt. @default 30_000 */
+  /** The maximum wait for an answer of the chain, or of the wallet to a request without a prompt. @default 30_000 */
   requestTimeoutMs: number
 }
 

@@ -26,7 +26,7 @@ export type PurchaseMilestone =
       type: 'done'
       /** The kind of the step, such as `tokenApproval` or `buy`. */
       step: StepType
-      /** The transaction; `undefined` for a signature, or if the checkout saw only the effect. */
+      /** The transaction; `undefined` for a signature, or if the checkout saw only the effect of the step, such as an allowance. */
       hash?: Hash | undefined
     }
   | {
