@@ -7,8 +7,8 @@ import type { Signature } from '../../protocol/step.js'
 import { permit2Type, permit2Types } from '../../swaps/checkout/permit2.js'
 
 /**
- * Decodes the allowance that a permit or a Permit2 transfer gives; `undefined` for any other signature. `verify` compares the other fields
- * with the call.
+ * Decodes the allowance that a permit or a Permit2 transfer gives; `undefined` for any other signature. Does not check the remaining
+ * fields, such as the owner of a permit: `verify` compares them with the purchase.
  */
 export function decodeAllowance(signature: Signature): SignedAllowance | undefined {
   const permit = decodePermit(signature)

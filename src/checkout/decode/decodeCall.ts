@@ -18,8 +18,8 @@ export type DecodedCall =
   | { kind: 'unknown'; selector: Hex | undefined }
 
 /**
- * Decodes the calls that a purchase needs, and returns `other` or `unknown` for the rest. `canonical` is true if encoding the decoded call
- * again gives the same bytes, so the call carries no hidden data.
+ * Decodes the calls that a purchase needs, and returns `other` or `unknown` for all other calls. `canonical` is true if encoding the
+ * decoded call again gives the same bytes, so the call carries no hidden data.
  */
 export const decodeCall = readOnce(decode, 32)
 

@@ -1,10 +1,10 @@
 import { hexToBytes, isHex, stringToBytes } from 'viem'
 
 /**
- * Returns the text of a message, or `undefined` if a buyer could not read it or it has more than 10,000 characters.
+ * Returns the text of a message, or `undefined` if the message is not readable text or has more than 10,000 characters.
  *
- * A text of 32 bytes counts as a hash, so the result is `undefined`. A contract may accept the text's signature as the signature of a hash.
- * An attacker can search for a hash that looks like text.
+ * A text of 32 bytes has the length of a hash, so the result is `undefined`. A contract may accept the signature of such a text as the
+ * signature of a hash. An attacker can search for a dangerous hash that looks like text.
  */
 export function readMessage(data: string): string | undefined {
   const text = isHex(data) ? decode(data) : data

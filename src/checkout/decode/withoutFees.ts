@@ -3,9 +3,9 @@ import type { Intent } from '../intent/intent.js'
 import type { Call } from './decodeCall.js'
 
 /**
- * Removes transfers between the buyer's account and a relayer, which are network fees. The relayer is the sender of the transaction, its
- * target, or the paymaster that the target names in its event (ERC-4337). Keeps a transfer if the intent or the calls name the other
- * address.
+ * Removes transfers between the buyer's account and a relayer, which are network fees. The relayer is the sender of the transaction, the
+ * called contract, or the paymaster that this contract names in its event (ERC-4337). Keeps the transfer if the intent or the calls contain
+ * the relayer's address.
  */
 export function withoutFees(
   { logs, from, to }: withoutFees.Receipt,
