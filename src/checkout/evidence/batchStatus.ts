@@ -41,8 +41,8 @@ export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'i
 }
 
 /**
- * Reads the wallet's report of a batch. Trusts "reverted" only if the account itself sent the reverted transactions, because another sender
- * could send the same calls again.
+ * Reads the wallet's report of a batch. Trusts "reverted" only if the account itself sent the reverted transactions. Another sender, such
+ * as a bundler, could send the same calls again, and they could then succeed.
  */
 export async function readBatchReport(
   context: Run,
@@ -56,7 +56,8 @@ export async function readBatchReport(
   const { together, account } = request
   const isChecked = code >= 500 && code < 600 && !mayAskAgain(request)
   const isSplit = together !== undefined && hashes.length > 1
-  // If a read fails, use no receipts: the wallet may report transactions that the chain does not have.
+  // The wallet may report transactions that the chain does not have. If a receipt cannot be read, ignore all of them, so the batch does not
+  // count as reverted.
   const receipts =
     isChecked || isSplit
       ? await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])

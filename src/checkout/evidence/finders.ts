@@ -29,7 +29,8 @@ import { isIdempotent } from './repeat.js'
 /** Finds the transaction of a purchase id. Searches the logs only if the market may have recorded the id, because a log search is slow. */
 export async function searchPurchase(options: searchPurchase.Options): Promise<Hash | undefined> {
   const { client, market, buyer, purchaseId, since } = options
-  // If the market has no such function (`undefined`), it may still emit the event.
+  // `isRecorded` is `undefined` if the market has no function for this question. Such a market may still emit the event, so search its
+  // logs.
   const isRecorded = await isPurchaseIdUsed({ client, market, buyer, purchaseId })
   if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
@@ -92,11 +93,12 @@ export async function findPaymentByCall(
     options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
-  // Do not trust a node that is behind the request's block, or whose transaction count is ahead of its newest block.
+  // Do not trust a node whose newest block is older than the request's block. Also do not trust it if the account's transaction count rose,
+  // but the newest block is still the request's block.
   const isAhead = newest.hash === since.head && count > (since.nonce ?? count)
   if (since.head && (isAhead || newest.number < since.block)) throw new CheckoutError('ChainFailed')
-  // After a reorg, the payment may have a lower block number than the request, so search a few blocks further. The search ends earlier at a
-  // known block.
+  // Search a few blocks below the request's block too, because a reorg may move the payment to a lower block number. Without a reorg, the
+  // search stops at the request's block, or at the newest block of an earlier search.
   const oldest = since.head ? beforeReorg(since.block) : since.block
   for await (const block of blocksDownTo(client, newest, { oldest, known: [since.head, searched?.top] })) {
     const isLater = ({ from, nonce }: Transaction) =>

@@ -93,7 +93,8 @@ async function stopWithoutHope({ now }: Run, wait: Wait, { request, verdict }: L
   const { mined, isKnown, failure: cause } = wait
   const isGone = verdict.kind === 'absent'
   const isSent = request.status === 'sent' || wait.asksWallet
-  // Check whether the account is a multisig: the wallet of a multisig may return a hash that is not a transaction hash.
+  // If the account is a multisig, its wallet may return a hash that is not a transaction hash. The node does not know this hash, but the
+  // owners may still sign.
   const isGathering = isGone && !mined && isSent && (await wait.awaitsOwners())
   if (isGone && request.kind === 'transaction' && !request.hash && !mined && !isGathering)
     throw new CheckoutError('PaymentUnknown')

@@ -106,7 +106,8 @@ async function findMinedSince(search: Search, count: number): Promise<Evidence> 
   const receipt = (await findReceipt(client, hash)) ?? (await findByPurchaseId(search))
   if (receipt && (await isOwn(search, receipt))) return { receipt }
   if (await isAllowed(client, entry)) return { isAllowed: true }
-  // Without a hash, search only for a swap: its calldata contains its deadline, so no other request has the same calldata.
+  // Look for the transaction that used the request's nonce. Without a hash, do this only for a swap: its calldata contains a deadline, so
+  // no other request has the same calldata.
   const successor = hash || entry.swap ? await findSuccessor(client, entry) : undefined
   const resent = successor?.isSame ? await findReceipt(client, successor.hash) : undefined
   return resent ? { receipt: resent } : { hash, count, successor }

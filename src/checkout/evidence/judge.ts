@@ -32,8 +32,9 @@ export type WalletReport = { code: number; hasReverted: boolean }
  * - `unknown`: it may have paid; neither the receipt nor the node shows whether it did.
  * - `inEffect`: the approval is in effect, but its transaction is unknown.
  * - `confirming`: its transaction is mined, but does not yet have enough confirmations.
- * - `pending`: the node knows the transaction or, if there is no hash, a pending transaction of the account that may be this request.
- * - `replaced`: another transaction used the nonce of this one. If `reason` is `cancelled`, the other transaction is empty.
+ * - `pending`: the node knows its transaction. Without a hash: the account has a pending transaction that may be this request. Also
+ *   `pending` if another transaction used the request's nonce, but does not yet have enough confirmations.
+ * - `replaced`: another transaction used the request's nonce. If `reason` is `cancelled`, that transaction is empty.
  * - `absent`: no transaction and no effect of the request was found.
  */
 export type Verdict = Found & {
@@ -99,8 +100,8 @@ function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment:
 }
 
 /**
- * Decides by the wallet's report that a batch failed; `undefined` without such a report. If the batch may still be mined and the market
- * would accept a second payment, the outcome is `unknown`, otherwise `void`.
+ * Returns the outcome if the wallet reports that the batch failed, otherwise `undefined`. The outcome is `unknown` if the batch may still
+ * be mined and the market would accept a second payment. Otherwise it is `void`.
  */
 function judgeWallet(entry: JournalEntry, { receipt, failure, wallet }: Evidence): Found | undefined {
   if (!wallet || receipt || wallet.code < 400 || wallet.code >= 600) return undefined

@@ -5,10 +5,11 @@ import type { Intent } from '../intent/intent.js'
 import type { MeasuredToken } from '../plan/measuredToken.js'
 
 /**
- * Reads what left the buyer's account: its balances before and after the block of the payment. Other transactions of the same block may
- * also change the balance, so the difference counts only if the simulation or the token's events report the same amount.
+ * Reads the amount that left the buyer's account: the difference of its balances before and after the block of the payment. Other
+ * transactions in the block may also change the balance. So the difference counts only if the simulation or the token's events report the
+ * same amount.
  *
- * @returns `undefined` if the sources disagree, or if the node does not have the balances.
+ * @returns `undefined` if neither the simulation nor the events report this amount, or if the node does not have the balances.
  */
 export async function measurePaid(options: measurePaid.Options): Promise<bigint | undefined> {
   const { client, intent, measured, receipt, reported } = options

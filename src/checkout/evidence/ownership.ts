@@ -36,7 +36,7 @@ export function makesCall(transaction: Transaction, { account, calls }: Requeste
   if (!paying) return false
   if (isAddressEqual(from, account) && isSameCall(transaction, paying)) return true
   const has = (hex: Hex) => input.toLowerCase().includes(hex.slice(2).toLowerCase())
-  // The calldata of a bundle contains the account's address.
+  // The sender of a bundle is a bundler, and the account's address is in the calldata of the bundle.
   const isForAccount =
     [from, to].some((address) => address && isAddressEqual(address, account)) || has(account)
   return isForAccount && has(paying.to) && has(paying.data)
@@ -51,8 +51,8 @@ export function isPlainCall(
 }
 
 /**
- * Whether there is proof that a transaction is from the account. It is proven if the account sent the transaction, the wallet returned its
- * hash, or a log of the account contains the wallet's hash.
+ * Whether there is proof that a transaction is from the account: the account sent it, or the wallet returned its hash. A log also proves it
+ * if the account emitted the log, and the log contains the hash that the wallet returned.
  */
 export function isAttestedByAccount(
   { from, logs, transactionHash }: TransactionReceipt,
@@ -65,8 +65,9 @@ export function isAttestedByAccount(
 }
 
 /**
- * Whether the transaction moved tokens of the purchase. If the buyer sent the transaction, other tokens that left the buyer count too.
- * Otherwise they do not, because any contract can emit a transfer event.
+ * Whether the transaction moved tokens of the purchase: the payment, or the bought tokens. If the buyer sent the transaction, any other
+ * token that left the buyer counts too. In a transaction from another sender it does not count, because any contract can emit a transfer
+ * event.
  */
 export function hasMoved(
   receipt: withoutFees.Receipt,
@@ -106,7 +107,8 @@ export function matchesRequest(sighting: Sighting): boolean | undefined {
   const { blockNumber, from, to, logs } = receipt
   const { account, block, nonce, calls, market } = entry
   const isByAccount = isAddressEqual(from, account)
-  // After a reorg, the transaction may be in an earlier block than the request, but its nonce is the same.
+  // After a reorg, the transaction may be in the request's block or an earlier one. A transaction there must be from the account, and its
+  // nonce must not be lower than the request's nonce.
   if (blockNumber <= block) {
     if (!isByAccount) return false
     if (!transaction) return undefined
@@ -119,8 +121,8 @@ export function matchesRequest(sighting: Sighting): boolean | undefined {
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
   if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
-  // All sales in the receipt are to other buyers. If the transaction contains the account's call, that call failed, and the receipt still
-  // belongs to this request.
+  // The receipt contains only sales of other purchases. If the transaction contains the account's call, that call failed, and the receipt
+  // still belongs to this request.
   return transaction && makesCall(transaction, entry)
 }
 

@@ -54,8 +54,8 @@ export declare namespace readPayment {
 }
 
 /**
- * Whether the moved tokens belong to this request. If the request has a price and the buyer paid nothing, this needs proof that the
- * transaction is from the account.
+ * Whether the moved tokens belong to this request. If the request has a price but the logs show no payment, returns `true` only with proof
+ * that the transaction is from the account.
  */
 function isForRequest(
   { entry, intent }: readPayment.Options,

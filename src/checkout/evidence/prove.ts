@@ -18,7 +18,10 @@ import { createTrust, type Readers } from '../verify/trust.js'
 import { measurePaid } from './measurePaid.js'
 import { swapOf } from './readSwapped.js'
 
-/** Proves a purchase against the maximum price that the journal entry recorded, because the shown intent may have another one by now. */
+/**
+ * Proves a purchase against the maximum price that the journal entry recorded. By now, the intent on the host's page may have another
+ * maximum price.
+ */
 export async function prove(
   { client, intent, policy, readers }: prove.Context,
   { record, entry, receipt }: prove.Options,
@@ -74,7 +77,10 @@ export async function isMade(
   }
 }
 
-/** Returns the recorded amount if it was measured in the same block, because a node keeps old balances for a short time only. */
+/**
+ * Returns the paid amount. Takes the recorded amount if the transaction is still in the block for which the amount was measured: nodes keep
+ * old balances for a short time only. Otherwise measures again.
+ */
 async function readPaid(options: ReadPaid): Promise<bigint | undefined> {
   const { intent, record, entry, receipt } = options
   const { outcome } = record

@@ -41,7 +41,7 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
   if (await isAsRecorded(client, request, verdict)) return undefined
   if (request.status !== 'asked' && request.status !== 'sent') await reopen(entry, verdict)
   const isWithWallet = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
-  // The owners of a multisig may still sign the first request.
+  // If the account is a multisig, its owners may still sign this request, so wait for it instead of sending another one.
   const isGathering =
     verdict.kind === 'absent' && request.status === 'sent' && (await watchMultisig(context, [])())
   if (verdict.kind === 'absent' && !isWithWallet && !isGathering) {
