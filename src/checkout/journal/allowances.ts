@@ -7,7 +7,10 @@ import type { JournalEntry, JournalRecord, RemainingAllowance } from './journalR
 export type Grant = RemainingAllowance & {
   largest?: bigint
   declined?: bigint
-  /** Whether a request for this allowance may still take effect: a wallet prompt or a signed permit still exists after the tab closes. */
+  /**
+   * Whether a request for this allowance may still take effect. Even after the tab closes, the buyer may answer the wallet prompt, and
+   * anybody may submit a signed permit.
+   */
   isOpen?: boolean
 }
 
@@ -28,7 +31,8 @@ export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entrie
         grant.declined = amount
         continue
       }
-      // The payment right after a permit uses it up; otherwise anybody who has the permit can still submit it.
+      // A completed payment right after a permit has used up the permit. Without such a payment, anybody who has the permit can still
+      // submit it.
       const { market, status } = entries[at + 1] ?? {}
       const isUsed = !entry.permit || (market && status === 'done')
       grant.isOpen ||= entry.status !== 'done' || !isUsed
@@ -65,8 +69,8 @@ export function amountsIn(
 }
 
 /**
- * Whether an allowance on the chain may come from this purchase. An allowance equal to a declined amount counts too: it had another value
- * before that request, so the wallet may have sent the approval anyway.
+ * Whether an allowance on the chain may come from this purchase. An allowance equal to a declined amount counts too. Before the declined
+ * request, the allowance had another value, so the wallet may have sent the approval although it reported a rejection.
  */
 export function mayBeOurs(
   { amount, largest = 0n, declined }: Grant,

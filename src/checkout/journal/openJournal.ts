@@ -112,10 +112,11 @@ async function readOpened(options: openJournal.Options) {
   const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
   const unread = found ? null : text
-  // If a tab completed a purchase after the buyer pressed the button, the buyer meant that purchase.
+  // Begin a new purchase only if the last purchase was already over when the buyer pressed the button. Otherwise the buyer meant the last
+  // purchase, even if another tab has completed it since.
   const shown = before === undefined || before === text ? found : parseRecord(before ?? '')
   const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
-  // If the host's page shows this purchase, the buyer means it, even if another tab has completed it.
+  // If the host's page shows the stored purchase, the buyer means that purchase, even if another tab has completed it.
   const isShown = found?.outcome !== undefined && found.purchaseId === purchaseId
   if (found && (!isOver || includeSeen || isShown))
     return { key, text, unread, record: found, past: undefined, last: undefined }
@@ -226,10 +227,12 @@ async function recordMilestone(file: RecordFile, name: string): Promise<number |
 
 export type Journal = {
   readonly record: JournalRecord
-  /** The number of completed equal purchases if this purchase is new; `undefined` if it was begun earlier. */
+  /** The number of completed equal purchases if this purchase is new; `undefined` if the storage already had this purchase. */
   readonly past: number | undefined
   readonly last: JournalRecord | undefined
-  /** Reopens this purchase, or the previous purchase if this purchase is new, because the chain no longer shows its success. */
+  /**
+   * Reopens the purchase whose success the chain no longer shows: this purchase or, if this purchase is new, the previous equal purchase.
+   */
   reopen: () => Promise<void>
   assignId: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
   entry: (index: number) => EntryHandle

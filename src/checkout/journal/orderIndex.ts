@@ -49,7 +49,7 @@ export function createOrderIndex(options: createOrderIndex.Options): createOrder
     },
     hasNewPayment: async () => {
       const others = paymentsOf(await readOthers())
-      // If a list no longer contains our key, other tabs cannot see this payment.
+      // If a list no longer contains this purchase, other tabs cannot see its payment, so this payment must not be sent.
       return !isListed || others.some((payment) => seen && !seen.includes(payment))
     },
   }
