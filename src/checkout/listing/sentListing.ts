@@ -61,7 +61,7 @@ export async function isListed(options: findListed.Options & { orderId: string }
       readContract(client, { abi: endsAbi, address, functionName, args: args as never }).catch(
         undefinedIfReverted,
       )
-    // If the market lacks these functions, it cannot cancel all requests of a seller at once.
+    // A market without these functions cannot cancel all requests of a seller at once, so its end counts as 0.
     const ends = await Promise.all([
       end('invalidBeforeId', [creator]),
       end('invalidTokenBeforeId', [creator, tokenContract]),

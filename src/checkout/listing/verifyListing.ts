@@ -36,7 +36,7 @@ export declare namespace verifyListing {
     steps: readonly Step[]
     /** The terms that the seller agreed to. */
     intent: ListingIntent
-    /** The counter of the seller's orders on Seaport, see `readCounter`; required there. */
+    /** The counter of the seller's orders on Seaport, see `readCounter`; required if the market is Seaport. */
     counter?: bigint | undefined
     /**
      * The fee and royalty of the market, in the currency's smallest unit, see `readDeductions`; required on every market except Seaport.
