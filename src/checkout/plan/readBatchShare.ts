@@ -26,7 +26,8 @@ export function readBatchShare(options: readBatchShare.Options): BatchShare {
     )
 
   function paidOf(): bigint {
-    // A transfer of the native currency emits no log, so the other purchases do not appear in `whole.paid`.
+    // Transfers of the native currency emit no log, so `whole.paid` contains nothing of the other purchases, and there is nothing to
+    // subtract.
     const othersCost = isNative(intent) ? 0n : costIn(intent.currency)
     if (othersCost === 0n) return whole.paid
     if (!isMade) return whole.paid > othersCost ? whole.paid - othersCost : 0n

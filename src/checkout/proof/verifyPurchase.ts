@@ -271,7 +271,8 @@ function isSaleOf(sale: ReportedSale, item: SoldItem, { currency }: verifyPurcha
   if (!terms || quantity !== item.quantity) return false
   const isOrder = normalizeOrderId(sale.orderId) === normalizeOrderId(item.orderId)
   const isOnSeaport = isAddressEqual(sale.market, seaportAddress)
-  // The id of a Seaport collection order is a hash that includes the collection, so any token of the collection matches.
+  // `isOrder` has already compared the order ids. On Seaport, this id is a hash of the order, which includes the collection. So an order
+  // for a whole collection matches with any token of the collection.
   const isToken = item.tokenId === undefined ? isOnSeaport : terms.tokenId === item.tokenId
   const minPrice = (item.unitPrice * quantity) / 10n ** BigInt(item.quantityDecimals ?? 0)
   return (

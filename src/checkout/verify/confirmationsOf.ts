@@ -3,8 +3,9 @@ import type { Intent } from '../intent/intent.js'
 import type { Policy } from './policy.js'
 
 /**
- * Returns the confirmations that a payment needs: the policy's number, otherwise a number by chain and price. A listing whose id is only a
- * number needs the same number before the buyer pays.
+ * Returns how many confirmations a payment needs: `confirmations` of the policy, otherwise the default for the chain and the price. A
+ * request market numbers its orders, so a reorg can give the number of an order to another order. Before the buyer pays, the creation of
+ * such an order therefore needs as many confirmations as the payment.
  */
 export function confirmationsOf({ intent, policy }: confirmationsOf.Options): number {
   const configured = policy?.confirmations ?? undefined

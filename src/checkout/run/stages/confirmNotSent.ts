@@ -28,7 +28,8 @@ async function abandon(run: Run): Promise<void> {
     const request = entry.read()
     if ((request.status !== 'asked' && request.status !== 'sent') || endsByItself(request)) continue
     const { kind } = await readTransactionStatus({ client, intent, journal, entry: request })
-    // A request that is not a batch has no status: only the buyer knows whether the wallet sent it, so treat it as failed (400).
+    // The wallet reports a status only for a batch. Without a status, trust the buyer, who says that the wallet sent nothing: 400 means
+    // that the request failed.
     const { code = 400 } = (await readBatchStatus(run, entry)) ?? {}
     // A wallet may report code 600 (partly executed) even if it sent nothing, so trust the buyer if a repeat cannot pay twice.
     if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(request))) continue

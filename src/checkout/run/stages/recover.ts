@@ -85,8 +85,9 @@ export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' |
 }
 
 /**
- * Throws if a market has recorded this purchase without a wallet request of this journal: the buyer used another device, or the journal was
- * lost.
+ * Asks the markets whether they have recorded this purchase. Returns `undefined` if none has. If this journal contains the wallet request
+ * that made the purchase, returns the settlement of that request. Otherwise throws: another device or tab made the purchase, or the journal
+ * was lost.
  */
 export async function assertNotBought(run: Run): Promise<Settlement | undefined> {
   const { client, intent, policy, journal } = run
