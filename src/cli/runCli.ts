@@ -29,6 +29,7 @@ const packageOf: Record<string, string> = {
   migrate: '@tillkit/service',
   project: '@tillkit/service',
   block: '@tillkit/service',
+  init: '@tillkit/service',
   index: '@tillkit/service',
   deploy: '@tillkit/service',
   relayer: '@tillkit/relayer',
@@ -89,6 +90,12 @@ const help = `Usage: tillkit <command> [options]
     --access-key <key>     The access key for pages (created and stored in the folder)
     --data <folder>        Folder for the data, and for a database unless DATABASE_URL is set (tillkit-data)
     --host, --port, --role As above
+
+  tillkit init --rpc <url> --market <address>    Writes the configuration of that service, and overwrites no file
+    --database <url>       The PostgreSQL of the service (DATABASE_URL)
+    --config <file>        Path of the new configuration (service.json)
+    --data <folder>        Folder whose access key the configuration takes over (tillkit-data)
+                           And the options of "tillkit serve --rpc"
 
   tillkit deploy           Prints the address and the cost of your own market; deploys it with --send
     --rpc <url>            A node of the chain

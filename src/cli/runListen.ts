@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
+import type { Returns } from '../protocol/methods.js'
 import type { WebhookFilters, WebhookListener } from '../protocol/webhook.js'
 import { createWebhookHandler } from '../webhooks/receiver/createWebhookHandler.js'
 import type { Notification } from '../webhooks/receiver/decodeNotification.js'
@@ -15,27 +16,40 @@ import {
 import { describeNotification } from './describeNotification.js'
 import { openReceiver } from './openReceiver.js'
 import { readFilters } from './readFilters.js'
+import { watchRunner } from './watchRunner.js'
 
-/** Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, when the output pipe closes, and after an error. */
+/**
+ * Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, at the end of the npx or npm run that started it, when the
+ * output pipe closes, and after an error.
+ */
 export async function runListen(options: runListen.Options): Promise<void> {
   const { argv } = options
   const { json, port, publicUrl, values, ...filterOptions } = readOptions(argv)
   const { till, url, contracts } = await connectService({ values })
-  const parsed = readFilters({ ...filterOptions, contracts: filterOptions.contracts ?? contracts })
-  let { filters } = parsed
+  const { filters, guessed } = readFilters({
+    ...filterOptions,
+    contracts: filterOptions.contracts ?? contracts,
+  })
   if (publicUrl === undefined && !isHere(url)) throw new ReceiverRefusedError({ url })
 
   const stop = new AbortController()
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
   for (const signal of signals) process.on(signal, onSignal)
+  const runner = watchRunner({ onEnd: () => stop.abort() })
   // Stop if the program that reads the output has exited, such as `head`.
   process.stdout.on('error', () => stop.abort())
   const receiver = await openReceiver({ port })
   try {
-    const listener = await register(publicUrl ?? receiver.url)
+    const { listener, unmatchedEvents = [] } = await register(publicUrl ?? receiver.url)
     try {
+      const refused = unmatchedEvents.find(({ event }) => !guessed.includes(event))
+      if (refused) throw new ServiceOptionError(`--event "${refused.event}": ${refused.reason}`)
       receive(listener)
-      say(`${describeFilters(filters)}\nDeliveries come to ${receiver.url} (listener ${listener.id}).`)
+      const silent = unmatchedEvents.map(({ event }) => event)
+      const events = filters.events.filter((event) => !silent.includes(event))
+      say(
+        `${describeFilters({ ...filters, events })}\nDeliveries come to ${receiver.url} (listener ${listener.id}).`,
+      )
       say('Press Ctrl-C to stop.\n')
       if (!stop.signal.aborted) await once(stop.signal, 'abort')
     } finally {
@@ -43,28 +57,17 @@ export async function runListen(options: runListen.Options): Promise<void> {
     }
   } finally {
     await receiver.close()
+    runner.release()
     for (const signal of signals) process.off(signal, onSignal)
   }
 
-  async function register(target: string): Promise<WebhookListener> {
+  async function register(target: string): Promise<Returns<'AddWebhookListener'>> {
     try {
-      const { listener } = await till.addWebhookListener({ ...anyChain, url: target, filters })
-      return listener
+      return await till.addWebhookListener({ ...anyChain, url: target, filters })
     } catch (error) {
-      const rest = filters.events.filter((event) => event !== unmatched(error))
-      if (rest.length > 0 && rest.length < filters.events.length) {
-        filters = { ...filters, events: rest }
-        return register(target)
-      }
       const isRefused = error instanceof RpcError && error.details?.startsWith('url:')
       throw isRefused && publicUrl === undefined ? new ReceiverRefusedError({ url, cause: error }) : error
     }
-  }
-
-  function unmatched(error: unknown): string | undefined {
-    const [, at] = (error instanceof RpcError && /^filters\.events\.(\d+): /.exec(error.details ?? '')) || []
-    const event = at && filters.events[Number(at)]
-    return event && parsed.guessed.includes(event) ? event : undefined
   }
 
   function receive({ secret = '' }: WebhookListener): void {

@@ -1,5 +1,6 @@
 import { fromMarketplaceName, type MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
+import { isObject } from '../protocol/formats.js'
 import type { Method, Returns } from '../protocol/methods.js'
 import { returns } from '../protocol/read/returns.js'
 import { WrongField } from '../protocol/WrongField.js'
@@ -30,9 +31,15 @@ export declare namespace decodeReturns {
 
 function read<method extends Method>(method: method, json: unknown, status: number): Returns<method> {
   try {
-    return returns[method](json)
+    return returns[method](withListenerKeys(json))
   } catch (cause) {
     if (!(cause instanceof WrongField)) throw cause
     throw new RpcError('WebrpcBadResponse', { status, details: cause.message, cause })
   }
+}
+
+/** Some services answer a listener as `listener`, and listeners as `listeners`. */
+function withListenerKeys(json: unknown): unknown {
+  if (!isObject(json) || (json.listener === undefined && json.listeners === undefined)) return json
+  return { webhookListener: json.listener, webhookListeners: json.listeners, ...json }
 }

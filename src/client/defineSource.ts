@@ -7,6 +7,7 @@ import { readStep } from '../protocol/read/readStep.js'
 import { requireOrder } from '../protocol/read/requireOrder.js'
 import { type Key, readItems, readObject } from '../protocol/read/values.js'
 import type { Step } from '../protocol/step.js'
+import { takePage } from '../protocol/takePage.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { completeOrder } from './completeOrder.js'
 import { encodeBody } from './encodeBody.js'
@@ -67,7 +68,9 @@ export function defineSource(rawOptions: OrderSource): defineSource.ReturnType {
           nameOf({ collectionContractAddress, orderId }),
         ),
       )
-      return toReturns([...names].flatMap((name) => found.get(name) ?? []))
+      const orders = [...names].flatMap((name) => found.get(name) ?? [])
+      const { items, page } = takePage(orders, params.page)
+      return { orders: [...items], page }
     },
     async listOrders(params, callOptions) {
       return ask('ListOrders', params, callOptions, async (callOptions) => {

@@ -1,4 +1,7 @@
-/** The kinds of market contract. The index of a kind is its number in the interface (interface.md, Enumerations). */
+/**
+ * The kinds of market contract. The index of a kind is its number in the interface (interface.md, Enumerations). The interface's note numbers
+ * the first twelve; its table has a ninth third-party kind, and names it last.
+ */
 export const marketplaceKinds = [
   'unknown',
   'service_marketplace_v1',
@@ -12,6 +15,7 @@ export const marketplaceKinds = [
   'payment_processor',
   'third_party_kind_7',
   'third_party_kind_8',
+  'third_party_kind_9',
 ] as const
 
 /** The kinds of wallet. The index of a kind is its number in the interface. */

@@ -2,13 +2,14 @@ export { executeTypes, marketplaceKinds, orderStatuses, stepTypes, walletKinds }
 export { ErrorBody } from './errorBody.js'
 export { type ErrorName, errorRows } from './errors.js'
 export type { TypedDataTypes } from './formats.js'
-export { NewListing, OrderFilter, OrderSort, PageRequest } from './listing.js'
+export { NewListing, NumberedPage, OrderFilter, OrderSort, PageRequest } from './listing.js'
 export { type Method, methods, type Params, type Received, type Returns } from './methods.js'
 export { ExecuteType, MarketplaceKind, OrderStatus, StepType, WalletKind } from './openEnums.js'
 export { FeeBreakdownEntry, Order, Page } from './order.js'
 export { AdditionalFee, Domain, OrderData, PostRequest, Signature, Step } from './step.js'
 export { SwapPrice, SwapQuote } from './swap.js'
 export {
+  UnmatchedEvent,
   WebhookDelivery,
   WebhookEvent,
   WebhookFilters,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MarketplaceKind, OrderStatus } from './openEnums.js'
+import { requested } from './openEnums.js'
 import { AddressCodec, Amount, CurrencyCodec, maybe, Text } from './primitives.js'
 
 /** A filter for orders; use `minPrice` and `maxPrice` with a single currency. */
@@ -12,10 +12,10 @@ export const OrderFilter = z.object({
   createdBy: maybe(AddressCodec),
   /** The currencies to match, up to 20. */
   currencies: maybe(z.array(CurrencyCodec).check(z.minLength(1), z.maxLength(20))),
-  /** The kinds of market to match, up to 12. */
-  marketplaces: maybe(z.array(MarketplaceKind).check(z.minLength(1), z.maxLength(12))),
+  /** The kinds of market to match, up to 13. */
+  marketplaces: maybe(z.array(requested.marketplace).check(z.minLength(1), z.maxLength(13))),
   /** The state of the order, such as `active`. */
-  status: maybe(OrderStatus),
+  status: maybe(requested.status),
   /** The minimum unit price. */
   minPrice: maybe(Amount),
   /** The maximum unit price. */
@@ -47,10 +47,21 @@ export const OrderSort = z.object({
 })
 export type OrderSort = z.output<typeof OrderSort>
 
+const PageSize = z.number().check(z.int(), z.gte(1), z.lte(100))
+
+/** The requested part of a list whose pages have numbers. */
+export const NumberedPage = z.object({
+  /** The number of the page, counted from 1. @default 1 */
+  page: maybe(z.number().check(z.int(), z.gte(1))),
+  /** The number of entries, 1 to 100. @default 100 */
+  pageSize: maybe(PageSize),
+})
+export type NumberedPage = z.output<typeof NumberedPage>
+
 /** The requested part of a list. */
 export const PageRequest = z.object({
   /** The number of entries, 1 to 100. */
-  pageSize: maybe(z.number().check(z.int(), z.gte(1), z.lte(100))),
+  pageSize: maybe(PageSize),
   /** The cursor of the previous page. @default the first page */
   cursor: maybe(z.string().check(z.minLength(1), z.maxLength(1_000))),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { NewListing, OrderFilter, OrderSort, PageRequest } from './listing.js'
-import { ExecuteType, MarketplaceKind, WalletKind } from './openEnums.js'
+import { NewListing, NumberedPage, OrderFilter, OrderSort, PageRequest } from './listing.js'
+import { requested } from './openEnums.js'
 import { Order, Page } from './order.js'
 import {
   AddressCodec,
@@ -45,13 +45,13 @@ export const methods = {
       /** The account that pays and signs. */
       buyer: AddressCodec,
       /** The market kind of the orders, or another market kind that can buy them. */
-      marketplace: MarketplaceKind,
+      marketplace: requested.marketplace,
       /** The orders to buy: 1 to 50 of the collection, all in one currency. */
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
       /** Fees on top of the price, up to 10. */
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
       /** The kind of the buyer’s wallet. */
-      walletType: maybe(WalletKind),
+      walletType: maybe(requested.wallet),
     }),
     returns: Steps,
   },
@@ -70,6 +70,8 @@ export const methods = {
           }),
         )
         .check(z.minLength(1), z.maxLength(100)),
+      /** The requested page of the found orders. @default all orders in one page */
+      page: maybe(NumberedPage),
     }),
     returns: Orders,
   },
@@ -95,7 +97,7 @@ export const methods = {
       /** The seller. */
       owner: AddressCodec,
       /** The market kind to list on. */
-      marketplace: MarketplaceKind,
+      marketplace: requested.marketplace,
       /** The token, the quantity, the price and the expiry. */
       listing: NewListing,
       /** Fees included in the price, up to 10. */
@@ -112,7 +114,7 @@ export const methods = {
       /** The account that listed the token. */
       maker: AddressCodec,
       /** The market kind of the order. */
-      marketplace: MarketplaceKind,
+      marketplace: requested.marketplace,
       /** The id of the order on its market. */
       orderId: z.string().check(z.minLength(1), z.maxLength(256)),
     }),
@@ -129,7 +131,7 @@ export const methods = {
       /** The `endpoint` of the step’s `post`. */
       endpoint: UrlText,
       /** The `executeType` of the step: the kind of signed data. */
-      executeType: ExecuteType,
+      executeType: requested.executeType,
       /** The `body` of the step’s `post`. */
       body: JsonObject,
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type * as enums from './enums.js'
+import * as enums from './enums.js'
 import { bounds } from './formats.js'
+import { textOrWhole } from './primitives.js'
 
 /** The kind of market contract of an order. */
 export const MarketplaceKind = openEnum<enums.MarketplaceKind>()
@@ -18,9 +19,25 @@ export type ExecuteType = z.output<typeof ExecuteType>
 export const OrderStatus = openEnum<enums.OrderStatus>()
 export type OrderStatus = z.output<typeof OrderStatus>
 
+/** The kinds in requests: a client may send the number of a kind instead of its name. */
+export const requested = {
+  marketplace: nameOrNumber<enums.MarketplaceKind>(enums.marketplaceKinds),
+  wallet: nameOrNumber<enums.WalletKind>(enums.walletKinds),
+  executeType: nameOrNumber<enums.ExecuteType>(enums.executeTypes),
+  status: nameOrNumber<enums.OrderStatus>(enums.orderStatuses),
+} as const
+
 function openEnum<known extends string>() {
   return z.custom<known>(
     (value) => typeof value === 'string' && value.length <= bounds.text,
     'must be a short text',
   )
+}
+
+/** Decodes a number as the name at its place; a number that is not in the table becomes an unknown name. */
+function nameOrNumber<known extends string>(names: readonly known[]) {
+  return z.codec(textOrWhole(), openEnum<known>(), {
+    decode: (value) => (typeof value === 'number' ? (names[value] ?? String(value)) : value) as known,
+    encode: (name) => name,
+  })
 }

@@ -92,7 +92,7 @@ export const Order = z.object({
   orderCreatedAt: maybe(Timestamp),
   /** The time of the last change on its market. */
   orderUpdatedAt: maybe(Timestamp),
-  /** The time at which the service removed the order. */
+  /** The time at which the order was cancelled, filled or expired: nobody can buy it any more. Missing for other orders. */
   deletedAt: maybe(Timestamp),
   /** The kind of market. */
   marketplace: maybe(MarketplaceKind),

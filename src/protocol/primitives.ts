@@ -81,14 +81,14 @@ export const Timestamp = z.codec(
 
 export const HexString = z.custom<Hex>(isHexText, 'must be hex')
 
-/** An id as text. Rejects a number that is not a safe integer: `JSON.parse` rounded it, so it may have been another id. */
-export const Id = z.codec(
-  typed<string | number>('string', (value) => typeof value === 'string' || typeof value === 'number').check(
-    wholeIfNumber,
-  ),
-  Text,
-  { decode: (value) => String(value), encode: (value) => value },
-)
+/**
+ * An id as text. Rejects a number that is not a safe integer: `JSON.parse` rounded it, so it may have been another id. A reader that keeps
+ * the digits of the JSON text passes such a number as a `bigint`.
+ */
+export const Id = z.codec(textOrWhole(), Text, {
+  decode: (value) => String(value),
+  encode: (value) => value,
+})
 
 export const JsonObject = typed<Record<string, unknown>>('object', isObject).check(
   z.refine(isWithinBounds, 'too large'),
@@ -129,7 +129,16 @@ export function typed<value>(expected: 'string' | 'object', accepts: (value: unk
   return schema as unknown as z.ZodMiniType<value, value>
 }
 
-function wholeIfNumber({ value: input, issues }: z.core.ParsePayload<string | number>): void {
+/** A text, or a whole number that is not negative. */
+export function textOrWhole() {
+  const isTextOrNumber = (value: unknown) => /^(string|number|bigint)$/.test(typeof value)
+  return typed<string | number | bigint>('string', isTextOrNumber).check(wholeIfNumber)
+}
+
+function wholeIfNumber({ value: input, issues }: z.core.ParsePayload<string | number | bigint>): void {
+  if (typeof input === 'bigint' && input < 0n) {
+    issues.push({ code: 'too_small', origin: 'bigint', minimum: 0, input })
+  }
   if (typeof input !== 'number') return
   const maximum = Number.MAX_SAFE_INTEGER
   if (!Number.isInteger(input)) issues.push({ code: 'invalid_type', expected: 'int', input })

@@ -22,6 +22,8 @@ export const WebhookListener = z.object({
   id: Id,
   /** The project of the listener. */
   projectId: maybe(Id),
+  /** The same as `projectId`, in the spelling of some clients. */
+  projectID: maybe(Id),
   /** The URL that receives the notifications. */
   url: maybe(UrlText),
   /** The filter for the events that the listener receives. */
@@ -36,6 +38,15 @@ export const WebhookListener = z.object({
   secret: maybe(Text),
 })
 export type WebhookListener = z.output<typeof WebhookListener>
+
+/** An event of a filter that none of its contracts emits, so that it matches nothing. */
+export const UnmatchedEvent = z.object({
+  /** The event signature, as the listener has it. */
+  event: UrlText,
+  /** The reason, and the signature that the contracts emit instead, if there is one. */
+  reason: UrlText,
+})
+export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
 
 /** A decoded event (interface.md, WebhookEvent). */
 export const WebhookEvent = z.object({

@@ -3,7 +3,7 @@ import { PageRequest } from './listing.js'
 import { Page } from './order.js'
 import { Id, listOf, maybe, Text, UrlText, withDefault } from './primitives.js'
 import { routes } from './routes.js'
-import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
+import { UnmatchedEvent, WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
 
 const Status = z.object({
   /** Whether the request succeeded. */
@@ -25,7 +25,11 @@ const OneListener = z.object({
 const Returned = z.object({
   /** The listener after the request. */
   webhookListener: WebhookListener,
+  /** The same as `webhookListener`, in the spelling of some clients. */
+  listener: maybe(WebhookListener),
 })
+
+const unmatchedEvents = maybe(listOf(UnmatchedEvent))
 
 export const webhookMethods = {
   /** Registers a URL for matching events (interface.md, AddWebhookListener). */
@@ -44,6 +48,8 @@ export const webhookMethods = {
       status: withDefault(z.boolean(), true),
       /** The new or existing listener with its secret. */
       listener: WebhookListener,
+      /** The events that none of the contracts emits. Missing if there is none. */
+      unmatchedEvents,
     }),
   },
   /** Removes a listener (interface.md, RemoveWebhookListener). */
@@ -70,6 +76,8 @@ export const webhookMethods = {
     returns: z.object({
       /** The listeners, oldest first. */
       webhookListeners: listOf(WebhookListener),
+      /** The same as `webhookListeners`, in the spelling of some clients. */
+      listeners: maybe(listOf(WebhookListener)),
       /** The position of this page in the list, if the request has `page`. */
       page: maybe(Page),
     }),
@@ -83,7 +91,11 @@ export const webhookMethods = {
       /** The id of the project. @default the project of the secret key */
       projectId: maybe(Id),
     }),
-    returns: Status,
+    returns: z.object({
+      ...Status.shape,
+      /** The events that none of the contracts emits. Missing if there is none, or if the request has no filters. */
+      unmatchedEvents,
+    }),
   },
   /** Pauses an active listener, or resumes a paused one. */
   ToggleWebhookListener: { ...routes.ToggleWebhookListener, params: OneListener, returns: Returned },

@@ -235,6 +235,17 @@ describe('createTill', () => {
     expect(orders[0]?.marketplace).toBe('third_party_kind_1')
   })
 
+  test('reads a listener under each key that services answer', async () => {
+    const listener = { id: '7', url: 'https://receiver.example', active: true }
+    const { till } = await connect(({ path }) => ({
+      json: path.endsWith('GetAllWebhookListeners') ? { listeners: [listener] } : { listener },
+    }))
+    const one = { chainId, id: '7' }
+    for (const read of [till.getWebhookListener, till.toggleWebhookListener, till.rotateWebhookSecret])
+      expect((await read(one)).webhookListener).toMatchObject(listener)
+    expect((await till.getAllWebhookListeners({ chainId })).webhookListeners).toMatchObject([listener])
+  })
+
   test('uses the given `fetch`', async () => {
     const urls: string[] = []
     const { till } = await connect(() => ({ json: { orders: [], page } }), {
@@ -266,6 +277,19 @@ describe('createTill', () => {
       expect(await till.getOrders(oneOrder, null as never)).toMatchObject({ orders: [] })
     },
   )
+
+  test('accepts a name for each marketplace kind', () => {
+    for (const kind of marketplaceKinds) {
+      const marketplaceNames = { [kind]: 'bazaar' }
+      const till = createTill({
+        accessKey: 'key',
+        marketplaceUrl: 'http://market.test',
+        apiUrl: 'http://api.test',
+        marketplaceNames,
+      })
+      expect(till.marketplaceNames).toEqual(marketplaceNames)
+    }
+  })
 
   test.each([
     ['timeout', 0],

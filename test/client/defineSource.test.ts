@@ -69,6 +69,16 @@ const purchase = {
 }
 
 describe('defineSource', () => {
+  test('returns the requested page of the orders', async () => {
+    const till = createTill({ source: defineSource(source) })
+    const second = await till.getOrders({ chainId, input, page: { page: 2, pageSize: 1 } })
+    expect(second.orders.map(({ orderId }) => orderId)).toEqual([dear.orderId])
+    expect(second.page).toEqual({ page: 2, pageSize: 1, more: false, sort: [] })
+    const first = await till.getOrders({ chainId, input, page: { pageSize: 1 } })
+    expect(first.orders.map(({ orderId }) => orderId)).toEqual([free.orderId])
+    expect(first.page).toMatchObject({ page: 1, more: true })
+  })
+
   test('buys an order of a source', async () => {
     const till = createTill({ source: defineSource(source) })
     const key = deployment.accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'

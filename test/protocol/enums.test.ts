@@ -15,6 +15,7 @@ import {
   ExecuteType,
   MarketplaceKind,
   OrderStatus,
+  requested,
   StepType,
   WalletKind,
 } from '../../src/protocol/openEnums.js'
@@ -22,7 +23,7 @@ import {
 const names: MarketplaceNames = { third_party_kind_1: 'bazaar', service_marketplace_v1: 'ours_v1' }
 
 describe.each([
-  ['MarketplaceKind', MarketplaceKind, marketplaceKinds, 12],
+  ['MarketplaceKind', MarketplaceKind, marketplaceKinds, 13],
   ['WalletKind', WalletKind, walletKinds, 2],
   ['StepType', StepType, stepTypes, 9],
   ['ExecuteType', ExecuteType, executeTypes, 2],
@@ -49,6 +50,31 @@ describe.each([
   })
 })
 
+describe.each([
+  ['marketplace', marketplaceKinds],
+  ['wallet', walletKinds],
+  ['executeType', executeTypes],
+  ['status', orderStatuses],
+] as const)('requested.%s: a request may have each word of the table, or its number', (name, values) => {
+  const schema: z.ZodMiniType<string> = requested[name]
+  const decode = (value: unknown) => z.decode(schema, value as string)
+
+  test('decodes the number of each word as the word', () => {
+    expect(values.map((_, number) => decode(number))).toEqual([...values])
+    expect(values.map((value) => decode(value))).toEqual([...values])
+    expect(values.map((value) => z.encode(schema, value))).toEqual([...values])
+  })
+
+  test('decodes any other number as an unknown word', () => {
+    for (const number of [values.length, 255, 2 ** 53 - 1]) expect(decode(number)).toBe(String(number))
+  })
+
+  test('rejects everything else', () => {
+    for (const value of [-1, 0.5, 2 ** 53, null, undefined, true, {}, [1], 'x'.repeat(257)])
+      expect(z.safeDecode(schema, value as string).success).toBe(false)
+  })
+})
+
 describe('marketplaceKinds', () => {
   test('numbers the kinds as the interface does', () => {
     expect(Object.fromEntries(marketplaceKinds.map((kind, number) => [number, kind]))).toMatchInlineSnapshot(`
@@ -57,6 +83,7 @@ describe('marketplaceKinds', () => {
         "1": "service_marketplace_v1",
         "10": "third_party_kind_7",
         "11": "third_party_kind_8",
+        "12": "third_party_kind_9",
         "2": "service_marketplace_v2",
         "3": "third_party_kind_1",
         "4": "third_party_kind_2",

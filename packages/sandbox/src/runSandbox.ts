@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { TillError } from 'tillkit/internal'
+import { TillError, watchRunner } from 'tillkit/internal'
 import type { createSandbox } from './createSandbox.js'
 
 /**
- * Runs the sandbox until SIGINT, SIGTERM or SIGHUP. A second signal exits at once.
+ * Runs the sandbox until SIGINT, SIGTERM or SIGHUP, or the end of the npx or npm run that started it. A second signal exits at once.
  *
  * @throws {BadOptionError} when an option has an unsupported value.
  * @throws {ProgramLostError} when the chain or the database ends unexpectedly.
@@ -19,6 +19,7 @@ export async function runSandbox(options: runSandbox.Options): Promise<void> {
   const stop = new AbortController()
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
   for (const signal of signals) process.on(signal, onSignal)
+  const runner = watchRunner({ onEnd: () => stop.abort() })
   try {
     say('Starting a market on this machine …')
     const sandbox = await createSandbox({
@@ -35,6 +36,7 @@ export async function runSandbox(options: runSandbox.Options): Promise<void> {
   } catch (error) {
     if (error !== stop.signal.reason) throw error
   } finally {
+    runner.release()
     for (const signal of signals) process.off(signal, onSignal)
   }
 }

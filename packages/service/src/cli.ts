@@ -20,6 +20,10 @@ export const commands = {
     const { runBlock } = await import('./runBlock.js')
     await runBlock({ argv })
   },
+  async init(argv: string[]): Promise<void> {
+    const { runInit } = await import('./deploy/runInit.js')
+    await runInit({ argv })
+  },
   async index(argv: string[]): Promise<void> {
     const { runIndex } = await import('./deploy/runIndex.js')
     await runIndex({ argv })

@@ -45,7 +45,9 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   const logFault = createFaultLog({ log })
 
   function decode<endpoint extends Endpoint>(endpoint: endpoint, text: string): Received<endpoint> {
-    return decodeParams({ endpoint, body: parseBody(text), marketplaceNames })
+    // Only the ids of webhook methods may be numbers of any size.
+    const body = parseBody(text, { exactIntegers: endpoints[endpoint].service === 'Indexer' })
+    return decodeParams({ endpoint, body, marketplaceNames })
   }
   const decodeGetOrders = memoizeDecoded((text) => decode('GetOrders', text))
 

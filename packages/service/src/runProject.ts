@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { TillError } from 'tillkit/internal'
 import { readOrigin } from './callerConfig.js'
-import { ConfigError, readConfig } from './config.js'
+import { readConfig } from './config.js'
 import { ProjectSettings } from './findStoredProject.js'
 import { awaitAttempts } from './listeners/deliver/awaitAttempts.js'
 import { migrate } from './store/migrate.js'
@@ -50,7 +50,7 @@ export async function runProject(options: runProject.Options): Promise<void> {
   if (more.length > 0 || (id === undefined) !== (verb === 'list')) {
     throw new ProjectError(verb === 'list' ? 'list takes no id.' : `name one project: ${verb} ID.`)
   }
-  if (!values.config) throw new ConfigError('give the path of the configuration with --config.')
+  if (!values.config) throw noConfig()
   const config = await readConfig({ path: values.config })
   if (config.projects.some((project) => project.id === id)) {
     throw new ProjectError(`${id} is defined in ${values.config}. Change the project there.`)
@@ -214,9 +214,16 @@ function unknown(id: string): ProjectError {
   return new ProjectError(`the database has no project ${id}. "tillkit project list" shows all projects.`)
 }
 
+function noConfig(): ProjectError {
+  return new ProjectError(
+    'give the path of the configuration with --config.',
+    'A service that was started with --rpc has no configuration yet: "tillkit init" writes it.',
+  )
+}
+
 export class ProjectError extends TillError<'ProjectNotChanged'> {
   override name = 'ProjectError'
-  constructor(what: string) {
-    super('ProjectNotChanged', { shortMessage: `No project was changed: ${what}` })
+  constructor(what: string, fix?: string) {
+    super('ProjectNotChanged', { shortMessage: `No project was changed: ${what}`, fix })
   }
 }

@@ -1,13 +1,20 @@
+import { watchRunner } from 'tillkit/internal'
+
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Aborts its signal at SIGINT or SIGTERM; a second of these signals ends the process at once with exit code 1. */
+/**
+ * Aborts its signal at SIGINT or SIGTERM, or when the npx or npm run that started this process ends. A second of these signals ends the
+ * process at once with exit code 1.
+ */
 export function stopOnSignals(): stopOnSignals.ReturnType {
   const stop = new AbortController()
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
   for (const signal of signals) process.on(signal, onSignal)
+  const runner = watchRunner({ onEnd: () => stop.abort() })
   return {
     stop,
     release() {
+      runner.release()
       for (const signal of signals) process.off(signal, onSignal)
     },
   }

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/setup/database.js'
+import { cliPath } from '../../../test/setup/startCli.js'
 import { ConfigError } from '../src/config.js'
 import { ServerError } from '../src/openServer.js'
 import { serve } from '../src/serve.js'
@@ -17,6 +19,14 @@ const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
 afterAll(() => rm(folder, { recursive: true }))
 const path = join(folder, 'config.json')
 await writeFile(path, JSON.stringify(shop.config))
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The whole group has ended.
+  }
+}
 
 describe('serve', () => {
   test('serves until SIGTERM', async () => {
@@ -46,6 +56,31 @@ describe('serve', () => {
     await served
     expect(lines.at(-1)?.msg).toBe('The service is stopping.')
     await expect(fetch(`${url}/health`)).rejects.toThrow()
+  })
+
+  test.each([
+    ['npx', 'tillkit', 'serve', '--config', path, '--port', '0'],
+    ['npm', 'run', 'serve'],
+  ])('ends when %s is killed, which started it', async (command, ...argv) => {
+    const bin = join(folder, 'node_modules', '.bin')
+    await mkdir(bin, { recursive: true })
+    await writeFile(join(bin, 'tillkit'), `#!/usr/bin/env node\nimport(${JSON.stringify(cliPath)})\n`)
+    await chmod(join(bin, 'tillkit'), 0o755)
+    const scripts = { serve: `tillkit serve --config ${path} --port 0` }
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', scripts }))
+    // As a group of its own, so that the test can end what it leaves.
+    const runner = spawn(command, argv, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    const { pid = 0, stdout } = runner
+    onTestFinished(() => endGroup(pid))
+    let text = ''
+    stdout.on('data', (chunk) => (text += chunk))
+    while (!text.includes('The index has reached the head')) await once(stdout, 'data')
+    const { port } = new URL(/http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '')
+    process.kill(pid, 'SIGTERM')
+    // The output closes when the service ends, which has it from npm.
+    await once(stdout, 'close')
+    expect(text).toContain('The service is stopping.')
+    await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
   })
 
   test('throws ServerError when the port is taken', async () => {

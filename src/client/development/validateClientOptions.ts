@@ -56,4 +56,4 @@ function isCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31
 }
 
-const kinds = /^(unknown|payment_processor|service_marketplace_v[12]|third_party_kind_[1-8])$/
+const kinds = /^(unknown|payment_processor|service_marketplace_v[12]|third_party_kind_[1-9])$/

@@ -12,6 +12,7 @@ export const readFilters = shapeOf({
 export const readListener = shapeOf({
   id: readId,
   projectId: maybe(readId),
+  projectID: maybe(readId),
   url: maybe(readUrl),
   filters: maybe(readFilters),
   name: maybe(readText),

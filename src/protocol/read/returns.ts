@@ -33,7 +33,8 @@ const readDelivery = shapeOf({
 const readSteps = shapeOf({ steps: listOf(readStep, 100) })
 const readOrders = shapeOf({ orders: listOf(readOrder), page: readPage })
 const readStatus = shapeOf({ status: statusOf })
-const readReturned = shapeOf({ webhookListener: readListener })
+const readReturned = shapeOf({ webhookListener: readListener, listener: maybe(readListener) })
+const unmatchedEvents = maybe(listOf(shapeOf({ event: readUrl, reason: readUrl })))
 
 /** Parses results like the schemas in `methods`, but several times faster and without zod in the browser bundle. */
 export const returns: { readonly [method in Method]: (json: unknown) => Returns<method> } = {
@@ -45,11 +46,15 @@ export const returns: { readonly [method in Method]: (json: unknown) => Returns<
   Execute: shapeOf({ orderId: readText }),
   GetSwapPrices: shapeOf({ swapPrices: listOf(readSwapPrice), omitted: maybe(listOf(readOmittedCurrency)) }),
   GetSwapQuote: shapeOf({ swapQuote: readSwapQuote }),
-  AddWebhookListener: shapeOf({ status: statusOf, listener: readListener }),
+  AddWebhookListener: shapeOf({ status: statusOf, listener: readListener, unmatchedEvents }),
   RemoveWebhookListener: readStatus,
   GetWebhookListener: readReturned,
-  GetAllWebhookListeners: shapeOf({ webhookListeners: listOf(readListener), page: maybe(readPage) }),
-  UpdateWebhookListener: readStatus,
+  GetAllWebhookListeners: shapeOf({
+    webhookListeners: listOf(readListener),
+    listeners: maybe(listOf(readListener)),
+    page: maybe(readPage),
+  }),
+  UpdateWebhookListener: shapeOf({ status: statusOf, unmatchedEvents }),
   ToggleWebhookListener: readReturned,
   PauseAllWebhookListeners: readStatus,
   ResumeAllWebhookListeners: readStatus,

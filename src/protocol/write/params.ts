@@ -13,7 +13,7 @@ import {
 } from '../read/values.js'
 import { itemsBetween, withDefault, writeAmount, writeOrderId, writeSlippage } from './values.js'
 import { writeFilters, writeListener } from './writeListener.js'
-import { writeFilter, writeNewListing, writePage, writeSort } from './writeListing.js'
+import { writeFilter, writeNewListing, writeNumberedPage, writePage, writeSort } from './writeListing.js'
 
 const fees = withDefault(
   [],
@@ -41,6 +41,7 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
       min: 1,
       max: 100,
     }),
+    page: optional(writeNumberedPage),
   }),
   ListOrders: shapeOf({
     filter: withDefault({}, writeFilter),

@@ -29,10 +29,18 @@ export function writeSlippage(value: unknown, key: Key): number {
 }
 
 export function writePageSize(value: unknown, key: Key): number {
-  const size = readNumber(value, key)
-  if (!Number.isInteger(size)) refuse(key, 'must be of the type int')
-  requireWithin(size, key, 1, 100)
-  return size
+  return writeCount(value, key, 100)
+}
+
+export function writePageNumber(value: unknown, key: Key): number {
+  return writeCount(value, key, Number.MAX_SAFE_INTEGER)
+}
+
+function writeCount(value: unknown, key: Key, max: number): number {
+  const count = readNumber(value, key)
+  if (!Number.isInteger(count)) refuse(key, 'must be of the type int')
+  requireWithin(count, key, 1, max)
+  return count
 }
 
 export function writeCursor(value: unknown, key: Key): string {

@@ -13,6 +13,7 @@ export const writeFilters = shapeOf({
 export const writeListener = shapeOf({
   id: readText,
   projectId: optional(readText),
+  projectID: optional(readText),
   url: optional(readUrl),
   filters: optional(writeFilters),
   name: optional(readText),

@@ -1,13 +1,13 @@
 import { optional, shapeOf } from '../read/shapeOf.js'
 import { readAddress, readText, readWord } from '../read/values.js'
-import { itemsBetween, writeAmount, writeCursor, writePageSize } from './values.js'
+import { itemsBetween, writeAmount, writeCursor, writePageNumber, writePageSize } from './values.js'
 
 export const writeFilter = shapeOf({
   collectionAddress: optional(readAddress),
   tokenIds: optional(itemsBetween(writeAmount, { min: 1, max: 100 })),
   createdBy: optional(readAddress),
   currencies: optional(itemsBetween(readAddress, { min: 1, max: 20 })),
-  marketplaces: optional(itemsBetween(readWord, { min: 1, max: 12 })),
+  marketplaces: optional(itemsBetween(readWord, { min: 1, max: 13 })),
   status: optional(readWord),
   minPrice: optional(writeAmount),
   maxPrice: optional(writeAmount),
@@ -22,5 +22,10 @@ export const writeNewListing = shapeOf({
 })
 
 export const writeSort = shapeOf({ column: readText, order: readText })
+
+export const writeNumberedPage = shapeOf({
+  page: optional(writePageNumber),
+  pageSize: optional(writePageSize),
+})
 
 export const writePage = shapeOf({ pageSize: optional(writePageSize), cursor: optional(writeCursor) })

@@ -16,25 +16,8 @@ export async function openMarketConfig(
   options: openMarketConfig.Options,
 ): Promise<openMarketConfig.ReturnType> {
   const { environment = process.env, ...marketOptions } = options
-  const { rpcUrl, market, helper, from: startBlock, currencies: addresses } = marketOptions
-  const { network: name, host, port, roles } = marketOptions
-  const client = createPublicClient({ transport: http(rpcUrl) })
-  const [chainId, code, venue, currencies] = await Promise.all([
-    client.getChainId(),
-    client.getCode({ address: market }),
-    readVenue(client, market),
-    Promise.all(addresses.map((address) => readCurrency(client, address))),
-  ]).catch((cause) => {
-    throw notAnswered(rpcUrl, cause)
-  })
-  if (!code) throw noMarket(market, chainId)
-  if (!venue) throw otherContract(market)
-  if (helper && venue !== 'request')
-    throw new ConfigError('--helper must be used with a request market only.')
-  const served =
-    venue === 'tillkit'
-      ? { market }
-      : { venues: [withoutGaps({ venue, marketplace: 'service_marketplace_v2', address: market, helper })] }
+  const { host, port, roles } = marketOptions
+  const network = await readNetwork(marketOptions)
   const folder = resolve(marketOptions.data)
   await mkdir(folder, { recursive: true })
   const accessKey = marketOptions.accessKey ?? (await readAccessKey(folder))
@@ -43,7 +26,7 @@ export async function openMarketConfig(
   try {
     const rawConfig = {
       databaseUrl: databaseUrl ?? (await database?.createDatabase('tillkit')),
-      networks: [{ name, chainId, rpcUrl, ...served, startBlock, currencies }],
+      networks: [network],
       projects: [{ id: '1', accessKey }],
       host,
       port,
@@ -67,6 +50,29 @@ export declare namespace openMarketConfig {
   }
 }
 
+/** Reads from the chain what the configuration of a market's network needs. */
+export async function readNetwork(options: readMarketOptions.ReturnType): Promise<object> {
+  const { network: name, rpcUrl, market, helper, from: startBlock, currencies: addresses } = options
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  const [chainId, code, venue, currencies] = await Promise.all([
+    client.getChainId(),
+    client.getCode({ address: market }),
+    readVenue(client, market),
+    Promise.all(addresses.map((address) => readCurrency(client, address))),
+  ]).catch((cause) => {
+    throw notAnswered(rpcUrl, cause)
+  })
+  if (!code) throw noMarket(market, chainId)
+  if (!venue) throw otherContract(market)
+  if (helper && venue !== 'request')
+    throw new ConfigError('--helper must be used with a request market only.')
+  const served =
+    venue === 'tillkit'
+      ? { market }
+      : { venues: [withoutGaps({ venue, marketplace: 'service_marketplace_v2', address: market, helper })] }
+  return withoutGaps({ name, chainId, rpcUrl, ...served, startBlock, currencies })
+}
+
 async function startDatabase(folder: string): Promise<startPostgres.ReturnType> {
   const dataDir = join(folder, 'postgres')
   // Do not fall back to a temporary folder, as a sandbox does: the next reboot would delete the data.
@@ -75,12 +81,25 @@ async function startDatabase(folder: string): Promise<startPostgres.ReturnType> 
 }
 
 async function readAccessKey(folder: string): Promise<string> {
-  const path = join(folder, 'access-key')
-  const storedKey = await readFile(path, 'utf8').catch(() => undefined)
-  if (storedKey?.trim()) return storedKey.trim()
-  const key = randomBytes(12).toString('base64url')
-  await writeFile(path, `${key}\n`)
+  const storedKey = await readStoredKey(folder)
+  if (storedKey) return storedKey
+  const key = createAccessKey()
+  await writeFile(keyPath(folder), `${key}\n`)
   return key
+}
+
+/** Returns the access key of a data folder, if the folder has one. */
+export async function readStoredKey(folder: string): Promise<string | undefined> {
+  const text = await readFile(keyPath(folder), 'utf8').catch(() => undefined)
+  return text?.trim() || undefined
+}
+
+export function createAccessKey(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+function keyPath(folder: string): string {
+  return join(folder, 'access-key')
 }
 
 async function readVenue(client: PublicClient, address: Address): Promise<'tillkit' | 'request' | undefined> {
@@ -104,7 +123,7 @@ async function readCurrency(client: PublicClient, address: Address) {
   return { address, symbol, name, decimals }
 }
 
-function withoutGaps(value: object): object {
+export function withoutGaps(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined))
 }
 

@@ -2,23 +2,25 @@ import { parseArgs } from 'node:util'
 import { type Address, isAddress } from 'viem'
 import { ConfigError, type ServiceConfig } from '../config.js'
 
+export const marketOptions = {
+  rpc: { type: 'string' },
+  market: { type: 'string' },
+  helper: { type: 'string' },
+  from: { type: 'string' },
+  currency: { type: 'string', multiple: true, default: [] as string[] },
+  network: { type: 'string', default: 'market' },
+  'access-key': { type: 'string' },
+  data: { type: 'string', default: 'tillkit-data' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  role: { type: 'string' },
+} as const
+
 export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      rpc: { type: 'string' },
-      market: { type: 'string' },
-      helper: { type: 'string' },
-      from: { type: 'string' },
-      currency: { type: 'string', multiple: true, default: [] },
-      network: { type: 'string', default: 'market' },
-      'access-key': { type: 'string' },
-      data: { type: 'string', default: 'tillkit-data' },
-      host: { type: 'string' },
-      port: { type: 'string' },
-      role: { type: 'string' },
-    },
-  })
+  return toMarketOptions(parseArgs({ args: argv, options: marketOptions }).values)
+}
+
+export function toMarketOptions(values: MarketValues): readMarketOptions.ReturnType {
   const {
     rpc: rpcUrl,
     market,
@@ -71,6 +73,8 @@ export declare namespace readMarketOptions {
     roles: ServiceConfig['roles'] | undefined
   }
 }
+
+type MarketValues = ReturnType<typeof parseArgs<{ options: typeof marketOptions }>>['values']
 
 function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined

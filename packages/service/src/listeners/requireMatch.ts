@@ -1,37 +1,23 @@
 import { knownEvents, RpcError } from 'tillkit/internal'
-import type { WebhookFilters } from 'tillkit/protocol'
+import type { UnmatchedEvent, WebhookFilters } from 'tillkit/protocol'
 import { type EventSignature, parseEventSignature } from 'tillkit/webhooks'
 import { type Address, type Hex, parseAbi } from 'viem'
 import { type Chain, ChainError, contractGas, fromContract } from '../chain/openChain.js'
 
 /**
- * Validates event signatures. If every contract implements a token standard, an event with the name and types of a standard event must also
- * have the same `indexed` arguments.
+ * Returns the events that no contract of the filters emits. If all contracts implement a token standard, the signature of a standard event
+ * must be that standard's, with its indexed arguments.
+ *
+ * @throws RpcError `InvalidArgument` – nothing can match the filters: every event is unmatched, and there is no topic hash.
  */
-export async function requireMatch({ chain, filters }: requireMatch.Options): Promise<void> {
-  const { contractAddresses, events } = filters
-  const signatures = events.map((text, index) => ({ index, ...parseEventSignature(text) }))
-  const standard = signatures.filter(({ canonical }) =>
-    tokenEvents.some((one) => one.canonical === canonical),
-  )
-  if (standard.length === 0 || contractAddresses.length > maxContracts) return
-  const found = await Promise.all(
-    contractAddresses.map((address) => readStandards(chain, address as Address)),
-  ).catch((error: unknown) => {
-    // If the node fails, accept the listener without this check.
-    if (error instanceof ChainError) return [[]]
-    throw error
-  })
-  if (found.some((standards) => standards.length === 0)) return
-  const available = tokenEvents.filter(({ standard }) => found.flat().includes(standard))
-  const unmatched = standard.find((signature) => !available.some((one) => isSame(one, signature)))
-  if (!unmatched) return
-  const names = [...new Set(found.flat())].join(' and ')
-  const same = available.find(({ canonical }) => canonical === unmatched.canonical)
-  const instead = same ? ` There it is ${same.text}.` : ''
-  throw new RpcError('InvalidArgument', {
-    details: `filters.events.${unmatched.index}: the contracts are ${names}, and have no such event.${instead}`,
-  })
+export async function requireMatch(options: requireMatch.Options): Promise<UnmatchedEvent[]> {
+  const { events, topicHashes = [] } = options.filters
+  const unmatched = await findUnmatched(options)
+  const [first] = unmatched
+  if (first && unmatched.length === events.length && topicHashes.length === 0) {
+    throw new RpcError('InvalidArgument', { details: `filters.events.0: ${first.reason}` })
+  }
+  return unmatched
 }
 
 export declare namespace requireMatch {
@@ -39,6 +25,31 @@ export declare namespace requireMatch {
     chain: Chain
     filters: WebhookFilters
   }
+}
+
+async function findUnmatched({ chain, filters }: requireMatch.Options): Promise<UnmatchedEvent[]> {
+  const { contractAddresses, events } = filters
+  const standard = events
+    .map((text) => ({ event: text, ...parseEventSignature(text) }))
+    .filter(({ canonical }) => tokenEvents.some((one) => one.canonical === canonical))
+  if (standard.length === 0 || contractAddresses.length > maxContracts) return []
+  const found = await Promise.all(
+    contractAddresses.map((address) => readStandards(chain, address as Address)),
+  ).catch((error: unknown) => {
+    // A node failure must not reject the listener.
+    if (error instanceof ChainError) return [[]]
+    throw error
+  })
+  if (found.some((standards) => standards.length === 0)) return []
+  const available = tokenEvents.filter(({ standard }) => found.flat().includes(standard))
+  const names = [...new Set(found.flat())].join(' and ')
+  return standard
+    .filter((signature) => !available.some((one) => isSame(one, signature)))
+    .map(({ event, canonical }) => {
+      const same = available.find((one) => one.canonical === canonical)
+      const instead = same ? ` There it is ${same.text}.` : ''
+      return { event, reason: `the contracts are ${names}, and have no such event.${instead}` }
+    })
 }
 
 /** The maximum number of contracts that are read; with more, the check is skipped. */

@@ -56,7 +56,9 @@ function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
       return true
     // 1.5, and Infinity (which JSON reads from 1e999), have the right type but a wrong value: they are numbers, but not integers.
     case 'invalid_type':
-      return typeof value === 'number' && (issue.expected === 'number' || issue.expected === 'int')
+      return (
+        /^(number|bigint)$/.test(typeof value) && (issue.expected === 'number' || issue.expected === 'int')
+      )
     case 'custom':
       return typeof value === 'string'
     default:

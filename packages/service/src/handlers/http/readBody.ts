@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { RpcError } from 'tillkit/internal'
 
 const maxBytes = 256 * 1024
@@ -18,13 +19,14 @@ export async function readText(request: Request): Promise<string> {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-export function parseBody(text: string): unknown {
+/** Parses a body; with `exactIntegers`, an integer that JavaScript would round is a `bigint`. */
+export function parseBody(text: string, { exactIntegers = false } = {}): unknown {
   if (depthOf(text) > maxDepth) throw bad(`The body must be nested at most ${maxDepth} levels deep.`)
   try {
     const body = JSON.parse(text)
     if (text.includes('.') && numbersIn(text).some(isRounded))
       throw bad('A number has too many digits. Send it as a string.')
-    return body
+    return exactIntegers && longInteger.test(text) ? parseExactly(text) : body
   } catch (cause) {
     throw cause instanceof RpcError ? cause : bad('The body is not JSON.', cause)
   }
@@ -49,6 +51,24 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
   if (length > maxBytes) throw tooLong()
   return Buffer.concat(chunks)
+}
+
+const longInteger = /\d{16}/
+/** Matches strings and numbers, so that digits in a string are not read as a number. */
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+/** No client can guess it, so no string of a body can pass as an integer. */
+const integerMark = randomUUID()
+
+/** Parses JSON, which the caller has validated, with `bigint`s for the integers that `JSON.parse` rounds. */
+function parseExactly(json: string): unknown {
+  const marked = json.replace(stringOrNumber, (token) =>
+    /^-?\d{16,78}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${integerMark}${token}"` : token,
+  )
+  return JSON.parse(marked, (_, value) =>
+    typeof value === 'string' && value.startsWith(integerMark)
+      ? BigInt(value.slice(integerMark.length))
+      : value,
+  )
 }
 
 function depthOf(text: string): number {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RpcError, withTimeout } from 'tillkit/internal'
-import type { WebhookListener } from 'tillkit/protocol'
+import type { UnmatchedEvent, WebhookListener } from 'tillkit/protocol'
 import { requireUnblocked } from '../../blockList.js'
 import { fingerprintOf, normalizeFilters } from '../../listeners/normalizeFilters.js'
 import { requireMatch } from '../../listeners/requireMatch.js'
@@ -41,7 +41,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const url = checkUrl({ url: params.url, allowPrivate })
       const filters = normalizeFilters(params.filters)
       await requireUnblockedContracts(network, filters)
-      await requireMatch({ chain: network.chain, filters })
+      const unmatched = await requireMatch({ chain: network.chain, filters })
       const { maxWebhookListeners: maxListeners, maxWebhookFilterValues: maxFilterValues } = project
       if (maxListeners === 0)
         throw new RpcError('InvalidTier', { details: 'The plan of the project has no webhooks.' })
@@ -62,11 +62,11 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
         throw new RpcError('Unauthorized', { details: 'The access key is no longer valid.' })
       }
       if (typeof listener === 'string') throw limitReached(project, listener)
-      return { status: true, listener: withSecret(listener) }
+      return { status: true, listener: withSecret(listener), ...unmatchedEvents(unmatched) }
     },
     RemoveWebhookListener: (call) => removeWebhookListener(call, { attemptTimeoutMs }),
     async GetWebhookListener(call) {
-      return { webhookListener: toWebhookListener(await findOne(call)) }
+      return bothKeys(toWebhookListener(await findOne(call)))
     },
     async GetAllWebhookListeners(call) {
       const owner = listenerOwnerOf(call)
@@ -75,7 +75,8 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
         placeOf: ({ id }: StoredListener) => id,
         read: ({ place: after, limit }) => readListeners(call.network.database, { ...owner, after, limit }),
       })
-      return { webhookListeners: items.map(toWebhookListener), page }
+      const listeners = items.map(toWebhookListener)
+      return { webhookListeners: listeners, listeners, page }
     },
     async UpdateWebhookListener(call) {
       const { id, name, active } = call.params.listener
@@ -83,10 +84,8 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const { listener } = call.params
       const url = listener.url === undefined ? known.url : checkUrl({ url: listener.url, allowPrivate })
       const filters = listener.filters === undefined ? known.filters : normalizeFilters(listener.filters)
-      if (listener.filters) {
-        await requireUnblockedContracts(call.network, filters)
-        await requireMatch({ chain: call.network.chain, filters })
-      }
+      if (listener.filters) await requireUnblockedContracts(call.network, filters)
+      const unmatched = listener.filters ? await requireMatch({ chain: call.network.chain, filters }) : []
       if (name !== undefined && !/^\P{Cc}{0,256}$/u.test(name)) {
         throw new RpcError('InvalidArgument', {
           details: 'listener.name: must be one line of at most 256 characters.',
@@ -107,7 +106,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
           details: 'listener: another listener has the same url and filters.',
         })
       }
-      return { status: true }
+      return { status: true, ...unmatchedEvents(unmatched) }
     },
     async ToggleWebhookListener(call) {
       const { id, active } = await findOne(call)
@@ -188,7 +187,16 @@ function changed(
 ) {
   const [listener] = typeof changes === 'string' ? [] : changes
   if (!listener) throw unknownListener(id)
-  return { webhookListener: format(listener) }
+  return bothKeys(format(listener))
+}
+
+/** Newer generated clients read `listener`, older ones and Tillkit `webhookListener`. */
+function bothKeys(listener: WebhookListener) {
+  return { webhookListener: listener, listener }
+}
+
+function unmatchedEvents(unmatched: UnmatchedEvent[]): { unmatchedEvents?: UnmatchedEvent[] } {
+  return unmatched.length > 0 ? { unmatchedEvents: unmatched } : {}
 }
 
 function toggled(id: string): changeListeners.Options {
@@ -197,7 +205,7 @@ function toggled(id: string): changeListeners.Options {
 
 function toWebhookListener(stored: StoredListener): WebhookListener {
   const { id, projectId, url, filters, name, active, updatedAt } = stored
-  return { id, projectId, url, filters, name, active, updatedAt }
+  return { id, projectId, projectID: projectId, url, filters, name, active, updatedAt }
 }
 
 /** Adds the secret to a listener. Only the creation of a listener and the rotation of its secret return the secret. */

@@ -1,5 +1,12 @@
-import { encodePurchase, fromMarketplaceName, JsonObject, RpcError, SignedPurchase } from 'tillkit/internal'
-import { MarketplaceKind, type Returns } from 'tillkit/protocol'
+import {
+  encodePurchase,
+  fromMarketplaceName,
+  JsonObject,
+  RpcError,
+  requested,
+  SignedPurchase,
+} from 'tillkit/internal'
+import type { Returns } from 'tillkit/protocol'
 import {
   type Address,
   type Hex,
@@ -22,7 +29,7 @@ import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
 
 const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
-const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
+const OrderBody = z.object({ body: z.object({ marketplace: requested.marketplace, order: JsonObject }) })
 
 /**
  * Executes a signed purchase or listing. A repeated call has no further effect: the market accepts a purchase ID once, and the service

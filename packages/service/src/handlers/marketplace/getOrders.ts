@@ -1,3 +1,4 @@
+import { takePage } from 'tillkit/internal'
 import type { Address } from 'viem'
 import { blockedError } from '../../blockList.js'
 import { readOrders } from '../../store/readOrders.js'
@@ -15,7 +16,7 @@ import { indexedHeaders, joinOrders, keyOf, textRevision, writeOrders } from './
 export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   const { network, now } = call
   const [revision, blocks] = await Promise.all([network.revision(), network.blockList()])
-  if (!revision) return toResponse([])
+  if (!revision) return toResponse([], call.params.page)
   const name = textRevision(revision.name, blocks)
   const time = nextTime(revision, now())
   const cached = responses.get(call.params)
@@ -36,10 +37,8 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   }
   const refusal = await read(missing)
   if (refusal && known.size === 0) throw refusal
-  const response = toResponse(
-    [...wanted.keys()].flatMap((keyName) => known.get(keyName) ?? []),
-    indexedHeaders(revision, now()),
-  )
+  const found = [...wanted.keys()].flatMap((keyName) => known.get(keyName) ?? [])
+  const response = toResponse(found, call.params.page, indexedHeaders(revision, now()))
   // Cache the response only if all orders were cached. An order that was just read may belong to a newer revision.
   if (missing.size === 0) {
     responses.set(call.params, { network, revision: name, time, text: response.text })
@@ -77,7 +76,11 @@ type CachedResponse = Pick<Call<'GetOrders'>, 'network'> & {
 }
 type Key = { collection: Address; orderId: string }
 
-function toResponse(orders: readonly Uint8Array[], headers: Written['headers'] = {}): Written {
-  const page = { page: 1, pageSize: orders.length, more: false, sort: [] }
-  return { [isWritten]: true, text: joinOrders(orders, page), headers }
+function toResponse(
+  found: readonly Uint8Array[],
+  request: Call<'GetOrders'>['params']['page'],
+  headers: Written['headers'] = {},
+): Written {
+  const { items, page } = takePage(found, request)
+  return { [isWritten]: true, text: joinOrders(items, page), headers }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type MarketplaceNames, toMarketplaceName } from 'tillkit/internal'
-import type { FeeBreakdownEntry, Order } from 'tillkit/protocol'
+import type { FeeBreakdownEntry, Order, OrderStatus } from 'tillkit/protocol'
 import { formatUnits, getAddress, isAddressEqual } from 'viem'
 import type { NetworkConfig } from '../../networkConfig.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
@@ -23,6 +23,7 @@ export function toOrder(options: toOrder.Options): Order {
   const marketplace = toMarketplaceName(order.kind, marketplaceNames)
   const createdAt = timestamp(BigInt(order.createdAt))
   const updatedAt = timestamp(BigInt(order.updatedAt))
+  const gone = goneAt(order, state.status)
   return {
     id: numberOf('order', chainId, order.market, order.orderId),
     collectionId: numberOf('collection', chainId, order.collection),
@@ -60,6 +61,7 @@ export function toOrder(options: toOrder.Options): Order {
     updatedAt,
     orderCreatedAt: createdAt,
     orderUpdatedAt: updatedAt,
+    ...(gone === undefined ? {} : { deletedAt: timestamp(gone) }),
   }
 }
 
@@ -72,6 +74,12 @@ export declare namespace toOrder {
     usdRatio: Ratio | undefined
     marketplaceNames: MarketplaceNames
   }
+}
+
+/** Returns the time since which nobody can buy the order ever again, unless a reorg restores it; `undefined` if somebody may still buy it. */
+function goneAt(order: StoredOrder, status: OrderStatus): bigint | undefined {
+  if (status === 'expired') return order.validUntil
+  return status === 'cancelled' || status === 'filled' ? BigInt(order.updatedAt) : undefined
 }
 
 function feesOf(order: StoredOrder): FeeBreakdownEntry[] {

@@ -74,7 +74,8 @@ describe('execute', () => {
       [await signed({ currency: contracts.weth }), 'InvalidArgument', /must be a currency of this network/],
       [await signed({ currency: contracts.dai }), 'InvalidArgument', /no permit/],
       [{ ...body, executeType: 'unknown' }, 'InvalidArgument', /executeType/],
-      [{ ...body, executeType: 1 }, 'WebrpcBadRequest', /executeType/],
+      [{ ...body, executeType: 0 }, 'InvalidArgument', /executeType/],
+      [{ ...body, executeType: true }, 'WebrpcBadRequest', /executeType/],
       [{ ...body, body: {} }, 'WebrpcBadRequest', 'body.purchase: must be object.'],
       [{ ...body, body: { purchase: { ...purchase, more: 1 } } }, 'WebrpcBadRequest', /body\.purchase/],
       [

@@ -63,5 +63,5 @@ export async function startIndexer(options: startShop.Options = {}) {
     })
   }
 
-  return { ...shop, call, add, remove, mint, mintOne }
+  return { ...shop, authorization, call, add, remove, mint, mintOne }
 }
