@@ -19,8 +19,8 @@ import { readFilters } from './readFilters.js'
 import { watchRunner } from './watchRunner.js'
 
 /**
- * Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, at the end of the npx or npm run that started it, when the
- * output pipe closes, and after an error.
+ * Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, when the output pipe closes, and after an error. The end of
+ * the npx that started it counts as a signal.
  */
 export async function runListen(options: runListen.Options): Promise<void> {
   const { argv } = options

@@ -2,8 +2,8 @@
 const runner = process.ppid
 
 /**
- * Calls `onEnd` once the npm that started this process has ended. npx and npm run pass a signal to their shell only: the shell ends, and
- * the program would continue alone. Without npm it never calls, because a program in the background may survive its shell.
+ * Calls `onEnd` once the npm that started this process has ended. npx and npm run pass a signal to their shell only. The shell ends, and
+ * the program would continue alone. A program that another parent started may survive it, so then nothing is called.
  */
 export function watchRunner(options: watchRunner.Options): watchRunner.ReturnType {
   // biome-ignore lint/style/noProcessEnv: npm tells in no other way that it started this process.

@@ -57,7 +57,7 @@ export declare namespace runInit {
   }
 }
 
-/** Creates the file. A file that another process wrote in the meantime stays as it is. */
+/** Creates the file, and keeps a file that another process wrote since the first check. */
 async function create(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx', mode: 0o600 })
@@ -82,7 +82,7 @@ function alreadyThere(path: string): InitError {
 }
 
 /** `tillkit init` wrote no configuration. */
-export class InitError extends TillError<'ConfigNotWritten'> {
+class InitError extends TillError<'ConfigNotWritten'> {
   override name = 'InitError'
   constructor(shortMessage: string, fix: string, cause?: unknown) {
     super('ConfigNotWritten', { shortMessage, fix, cause })
