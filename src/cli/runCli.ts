@@ -95,7 +95,8 @@ const help = `Usage: tillkit <command> [options]
     --database <url>       The PostgreSQL of the service (DATABASE_URL)
     --config <file>        Path of the new configuration (service.json)
     --data <folder>        Folder whose access key the configuration takes over (tillkit-data)
-                           And the options of "tillkit serve --rpc"
+    --network <name>       The path segment of its calls (market)
+    --helper, --from, --currency, --access-key, --host, --port, --role   As above
 
   tillkit deploy           Prints the address and the cost of your own market; deploys it with --send
     --rpc <url>            A node of the chain

@@ -14,6 +14,7 @@ const readers: Record<string, readonly string[]> = {
   migrate: ['packages/service/src/runMigrate'],
   project: ['packages/service/src/runProject'],
   block: ['packages/service/src/runBlock'],
+  init: ['packages/service/src/deploy/runInit', 'packages/service/src/deploy/readMarketOptions'],
   index: ['packages/service/src/deploy/readMarketOptions'],
   deploy: ['packages/service/src/deploy/readDeployOptions'],
   relayer: ['packages/relayer/src/runRelayer'],
