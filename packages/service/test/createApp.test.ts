@@ -276,8 +276,9 @@ describe('createApp', () => {
       ['GetOrders', { input: [{ contractAddress: order.collection, orderId: '' }] }, 'InvalidArgument'],
       ['GenerateBuyTransaction', { buyer: badChecksum }, 'InvalidArgument'],
       ['GenerateBuyTransaction', { buyer: null }, 'WebrpcBadRequest'],
-      ['GenerateBuyTransaction', { marketplace: 2 }, 'WebrpcBadRequest'],
-      ['GenerateBuyTransaction', { walletType: 0 }, 'WebrpcBadRequest'],
+      ['GenerateBuyTransaction', { marketplace: true }, 'WebrpcBadRequest'],
+      ['GenerateBuyTransaction', { marketplace: -1 }, 'InvalidArgument'],
+      ['GenerateBuyTransaction', { walletType: false }, 'WebrpcBadRequest'],
       ['GenerateBuyTransaction', { ordersData: [{ orderId: '1', quantity: 1 }] }, 'WebrpcBadRequest'],
       ['GenerateBuyTransaction', { ordersData: [{ orderId: '1', quantity: '-1' }] }, 'InvalidArgument'],
       [

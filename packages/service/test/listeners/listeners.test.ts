@@ -22,6 +22,7 @@ describe('AddWebhookListener', () => {
     expect(listener).toEqual({
       id: expect.stringMatching(/^\d+$/),
       projectId: '1',
+      projectID: '1',
       url: receiver.url + path,
       filters: {
         contractAddresses: [contracts.erc1155.toLowerCase()],
