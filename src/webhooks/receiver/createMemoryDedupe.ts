@@ -6,6 +6,8 @@ export type EventMemory = {
   seen: readonly string[]
   /** The `webhook-id` of the last notification, if its handling failed. */
   open?: string | undefined
+  /** The type of the newest received notification, and the time of its signature in milliseconds since 1970. */
+  newest?: { type: string; signedAt: number } | undefined
 }
 
 /**

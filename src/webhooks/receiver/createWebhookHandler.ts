@@ -14,7 +14,9 @@ import { type Delivery, receiveDelivery } from './receiveDelivery.js'
  * Responds with:
  *
  * - 204 if the notification is handled now, or was handled earlier.
- * - 500 if `onNotification` threw, and 503 while another handler works on the event. The service then retries.
+ * - 500 if `onNotification` threw. The service then retries.
+ * - 503 while another handler works on the event, or if the notification contradicts one that was signed later. The service then retries
+ *   only if the notification is still true.
  * - 401, 400, 413 or 405 for an invalid delivery.
  *
  * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for an option that must be a function.
@@ -49,8 +51,11 @@ export function createWebhookHandler(
     const handle = async (addedSeen: boolean | undefined) => {
       await onNotification(notification, { ...rest, addedSeen })
     }
-    const outcome = await handleOnce({ notification, id: rest.id, dedupe, handle, onError })
+    const signedAt = rest.timestamp.getTime()
+    const outcome = await handleOnce({ notification, id: rest.id, signedAt, dedupe, handle, onError })
     if (outcome === 'busy') return { status: 503, text: 'The event is being handled.', 'retry-after': '5' }
+    if (outcome === 'outdated')
+      return { status: 503, text: 'A newer notification of this event arrived.', 'retry-after': '5' }
     return outcome === 'done'
       ? { status: 204 }
       : { status: 500, text: 'The notification could not be handled.' }

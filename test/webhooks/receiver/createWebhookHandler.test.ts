@@ -184,6 +184,23 @@ describe('createWebhookHandler', () => {
     ])
   })
 
+  test('answers 503 to a notification that arrives after one that was signed later', async () => {
+    for (const late of ['BLOCK_ADDED', 'BLOCK_REMOVED']) {
+      const { handler, handled } = receiver()
+      const early = await delivery({ id: 'msg_early', type: late })
+      const type = late === 'BLOCK_ADDED' ? 'BLOCK_REMOVED' : 'BLOCK_ADDED'
+      expect((await handler.fetch(await delivery({ id: 'msg_late', type }))).status).toBe(204)
+      const answer = await handler.fetch(early)
+      const text = 'A newer notification of this event arrived.'
+      expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+        503,
+        '5',
+        text,
+      ])
+      expect(handled.map((each) => each.type)).toEqual([type])
+    }
+  })
+
   test('reports the same `addedSeen` when a failed removal is delivered again', async () => {
     const { handler, seen } = failing(1)
     for (const status of [500, 204]) {
@@ -362,6 +379,12 @@ function failing(times: number) {
   return { handler, seen }
 }
 
+let seconds = 0
+/** Each delivery is signed a second after the one before, because signed times have whole seconds. */
+function nextSecond(): Date {
+  return new Date(Date.now() - 200_000 + seconds++ * 1_000)
+}
+
 type Wanted = {
   body?: string
   uid?: string
@@ -373,7 +396,7 @@ type Wanted = {
 
 /** Creates a signed delivery, as the service sends it. */
 async function delivery(wanted: Wanted): Promise<Request> {
-  const { uid = 'f00d', type = 'BLOCK_ADDED', id = 'msg_1', timestamp = new Date() } = wanted
+  const { uid = 'f00d', type = 'BLOCK_ADDED', id = 'msg_1', timestamp = nextSecond() } = wanted
   const body = wanted.body ?? JSON.stringify(makeNotification({ uid, type, data: word(5) }))
   const headers = await signWebhook({ id, timestamp, body, secrets: [wanted.secret ?? secret] })
   return new Request('https://shop.test/hooks', {

@@ -1,5 +1,10 @@
+import type { handleOnce } from '../../../src/webhooks/receiver/handleOnce.js'
+
 /** One announcement to one webhook listener. */
 export type Announcement = { id: string; type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' }
+
+/** One attempt: an announcement with the second of its signature, in milliseconds. */
+export type Signed = Announcement & { signedAt: number }
 
 /**
  * The result of a delivery attempt:
@@ -7,9 +12,9 @@ export type Announcement = { id: string; type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' }
  * - `arrives`: the receiver handles the announcement, and the service gets the response.
  * - `throws`: the receiver's handler throws.
  * - `answer lost`: the receiver handles the announcement, but the service gets no response.
- * - `lost`: the receiver never gets the announcement.
+ * - `delayed`: the service gives the attempt up, and the receiver may get the announcement later.
  */
-export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'lost'
+export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'delayed'
 
 /**
  * Models a service and a chain that removes a block and brings it back, again and again. The service cancels outdated announcements. It
@@ -18,22 +23,28 @@ export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'lost'
 export function createFlappingChain(options: createFlappingChain.Options) {
   const { listeners, deliver } = options
   const queues: Delivery[][] = Array.from({ length: listeners }, () => [])
-  const arrived: Announcement[] = []
+  const sent: Signed[] = []
   let round = 0
+  let now = 0
   let isThere = false
 
   async function attempt(queue: readonly Delivery[], outcome: Outcome): Promise<void> {
     const delivery = queue.find(({ state }) => state === 'pending')
     if (!delivery) return
     delivery.attempts++
-    if (outcome === 'lost') return
-    arrived.push(delivery)
-    const answer = await deliver(delivery, outcome === 'throws')
+    const signed = { id: delivery.id, type: delivery.type, signedAt: now }
+    sent.push(signed)
+    if (outcome === 'delayed') return
+    const answer = await deliver(signed, outcome === 'throws')
     if (answer === 'done' && outcome !== 'answer lost') delivery.state = 'delivered'
   }
 
   return {
     isThere: () => isThere,
+    /** Begins the next second. */
+    tick(): void {
+      now += 1_000
+    },
     /** Adds the block, or removes it. */
     flip(): void {
       isThere = !isThere
@@ -47,14 +58,20 @@ export function createFlappingChain(options: createFlappingChain.Options) {
     },
     /** Attempts the pending delivery to one webhook listener. */
     attempt: (pick: number, outcome: Outcome) => attempt(queues[pick % listeners] ?? [], outcome),
-    /** Delivers an earlier announcement again, as a proxy may do. */
+    /** Delivers an earlier attempt late or again, as a proxy may do. */
     async straggle(pick: number): Promise<void> {
-      const announcement = arrived[pick % Math.max(arrived.length, 1)]
-      if (announcement) await deliver(announcement, false)
+      const signed = sent[pick % Math.max(sent.length, 1)]
+      if (signed) await deliver(signed, false)
     },
-    /** Delivers everything that is pending. */
+    /** Delivers everything that is pending, and retries in the next second what the receiver refused. */
     async drain(): Promise<void> {
       for (const queue of queues) await attempt(queue, 'arrives')
+      now += 1_000
+      for (const queue of queues) await attempt(queue, 'arrives')
+    },
+    /** Delivers every attempt again. */
+    async repeatAll(): Promise<void> {
+      for (const signed of sent) await deliver(signed, false)
     },
   }
 }
@@ -62,7 +79,7 @@ export function createFlappingChain(options: createFlappingChain.Options) {
 export declare namespace createFlappingChain {
   type Options = {
     listeners: number
-    deliver: (announcement: Announcement, throws: boolean) => Promise<'done' | 'busy' | 'failed'>
+    deliver: (signed: Signed, throws: boolean) => Promise<handleOnce.ReturnType>
   }
 }
 
