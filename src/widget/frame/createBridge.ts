@@ -199,7 +199,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       if (!(await chain.isPurchased(payment.intent, purchaseId))) return undefined
       return chain.readOutcome({ ...payment, purchaseId, hash })
     },
-    readFunds: (claim) => funds.read(claim, latest),
+    readFunds: () => funds.read(latest),
     request: async (provider, { method, params }) => {
       if (readMethods.has(method)) return provider.request({ method, params } as never)
       if (method === 'eth_requestAccounts') return send(provider, { method }, requireSession(method))
@@ -235,7 +235,8 @@ export type Bridge = {
   readShown: () => Promise<readonly Intent[]>
   /** Returns the proven outcome of a purchase, or `undefined` until a market has recorded the purchase's id. */
   confirm: (claim: { purchaseId: Hex; hash: Hash }) => Promise<Outcome | undefined>
-  readFunds: (claim: Funds) => Promise<Funds>
+  /** Returns where the money is, as far as the host's page knows. Never rejects. */
+  readFunds: () => Promise<Funds>
   request: (provider: EIP1193Provider, request: { method: string; params?: unknown }) => Promise<unknown>
 }
 

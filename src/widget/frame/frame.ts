@@ -17,11 +17,8 @@ const emit: Emit = (name, detail) => {
     page.send({ type: 'success', purchaseId: detail.purchaseId, hash: detail.outcome.hash })
   }
   if (name === 'till-error' && 'error' in detail) {
-    const { code, shortMessage, details, funds, retry } = detail.error
-    page.send({
-      type: 'error',
-      error: { code, shortMessage, details: details?.slice(0, 2_000), funds, retry },
-    })
+    const { code, funds } = detail.error
+    page.send({ type: 'error', error: { code, funds } })
   }
 }
 

@@ -16,10 +16,7 @@ export type FromFrame =
 
 export type FrameError = {
   code: string
-  shortMessage: string
-  details?: string | undefined
   funds: Funds
-  retry: boolean
 }
 
 export type ToFrame =

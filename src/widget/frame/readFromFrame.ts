@@ -68,15 +68,8 @@ function readStored(value: unknown, key: Key): string {
 function readError(value: unknown, key: Key): FrameError {
   return readObject(value, key, (error) => ({
     code: readText(error.code, 'code', 60),
-    shortMessage: readText(error.shortMessage, 'shortMessage', 300),
-    details: readOptional(readDetails, error.details, 'details'),
     funds: readOneOf(['none', 'approval', 'swapped', 'unknown', 'spent'], error.funds, 'funds'),
-    retry: readFlag(error.retry, 'retry'),
   }))
-}
-
-function readDetails(value: unknown, key: Key): string {
-  return readText(value, key, 2_000)
 }
 
 function readHash(value: unknown, key: Key): Hex {

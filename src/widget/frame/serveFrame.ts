@@ -2,13 +2,13 @@ import type { Hex } from 'viem'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
-import { TillError } from '../../errors.js'
 import { hasRejectionCode } from '../../evm/providerError.js'
 import { sleep } from '../../evm/withTimeout.js'
 import { tryRead } from '../../protocol/read/values.js'
 import { isInProgress } from '../isInProgress.js'
 import type { Emit, StatusDetail } from '../mountOptions.js'
 import type { Bridge } from './createBridge.js'
+import { errorFromFrame } from './errorFromFrame.js'
 import { type FromFrame, type ToFrame, walletEvents } from './frameMessages.js'
 import type { createFrameStorage } from './frameStorage.js'
 import { RequestRefused } from './RequestRefused.js'
@@ -96,10 +96,10 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     return bridge.confirm(claim)
   }
 
-  /** Emits an error of the iframe. The host's page first verifies the state of the money. */
+  /** Emits an error of the iframe in the page's own words. The host's page first reads the state of the money. */
   async function report({ error }: Extract<FromFrame, { type: 'error' }>): Promise<void> {
-    const funds = await bridge.readFunds(error.funds)
-    if (!isStopped) emit('till-error', { error: new TillError(error.code, { ...error, funds }) })
+    const known = await bridge.readFunds()
+    if (!isStopped) emit('till-error', { error: errorFromFrame(error, known) })
   }
 
   function showStatus(status: StatusDetail['status']): void {

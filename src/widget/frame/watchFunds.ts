@@ -8,10 +8,7 @@ import type { RequestedPayment } from './findSentPayment.js'
 import { RequestRefused } from './RequestRefused.js'
 import type { Verdict } from './verifyRequest.js'
 
-/**
- * Determines the state of the buyer's money from two sources: the iframe's report, and the wallet requests that the host's page has
- * forwarded. The worse state wins.
- */
+/** Determines the state of the buyer's money from the wallet requests that the host's page has forwarded. */
 export function watchFunds(chain: watchFunds.Chain): FundsWatch {
   const requests = new Set<WalletRequest>()
   return {
@@ -33,14 +30,14 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
         throw error
       }
     },
-    async read(claim, session) {
+    async read(session) {
       const asked = [...requests].filter(
         (request) => session && isSamePurchase(request.session.shown, session.shown),
       )
       const known = await Promise.all(
         asked.map((request) => fundsOf(request, session, chain).catch((): Funds => 'unknown')),
       )
-      return worstOf([...known, claim === 'spent' ? 'unknown' : claim])
+      return worstOf(['none', ...known])
     },
   }
 }
@@ -59,7 +56,7 @@ export type FundsWatch = {
     send: () => Promise<unknown>,
   ) => Promise<unknown>
   /** Returns the state of the money. Never rejects: if a read fails, it returns `unknown`. */
-  read: (claim: Funds, session: PurchaseSession | undefined) => Promise<Funds>
+  read: (session: PurchaseSession | undefined) => Promise<Funds>
 }
 
 type WalletRequest = {

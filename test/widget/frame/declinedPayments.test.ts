@@ -86,10 +86,10 @@ describe('createBridge, with a wallet that reports a sent payment as declined', 
     expect(await ask()).toBe('declined')
     for (let depth = 1; depth < 3; depth++) {
       expect(await ask()).toMatch(/is unknown/)
-      expect(await readFunds('none')).toBe('unknown')
+      expect(await readFunds()).toBe('unknown')
       await client.mine({ blocks: 1 })
     }
-    expect(await readFunds('none')).toBe('none')
+    expect(await readFunds()).toBe('none')
     expect(await ask()).toBe('declined')
     expect([promptCount(), await bought()]).toEqual([2, 0n])
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { Outcome } from '../../../src/checkout/state/checkoutState.js'
@@ -64,7 +65,7 @@ function openFrame() {
         if (behind % 2 === 0) throw new Error('The transaction is not found.')
         return undefined
       },
-      readFunds: async (word) => (word === 'none' ? 'unknown' : word),
+      readFunds: async () => 'unknown',
       request: (_, { method }) =>
         method === 'eth_chainId'
           ? Promise.reject({ code: 4001, message: Object.create(null) })
@@ -198,12 +199,15 @@ describe('serveFrame', () => {
     }
   })
 
-  test('replaces the `funds` of an error with what the page knows', async () => {
-    const error = { code: 'Rejected', shortMessage: 'No.', retry: true }
-    await frame.say({ type: 'error', error: { ...error, funds: 'none' } })
+  test('reports an error of the frame in the page’s own words, with the funds that the page knows', async () => {
+    const words = { shortMessage: 'Nothing was paid.', details: 'Pay again.', fix: 'Pay again.', retry: true }
+    await frame.say({ type: 'error', error: { ...words, code: 'ChainFailed', funds: 'none' } as never })
+    await frame.say({ type: 'error', error: { ...words, code: 'Rejected', funds: 'none' } as never })
     expect(frame.emitted).toEqual([
-      ['till-error', { error: expect.objectContaining({ ...error, funds: 'unknown' }) }],
+      ['till-error', { error: new CheckoutError('ChainFailed', { funds: 'unknown' }) }],
+      ['till-error', { error: new CheckoutError('PaymentUnknown', { funds: 'unknown' }) }],
     ])
+    expect(JSON.stringify(frame.emitted)).not.toMatch(/Nothing was paid|Pay again/)
   })
 
   test('passes on only valid wallet events, and releases the lock when the wallet throws', async () => {

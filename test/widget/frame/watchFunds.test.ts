@@ -58,43 +58,39 @@ const silent = {
 type Case = readonly [
   name: keyof typeof verdicts,
   chain: Partial<watchFunds.Chain>,
-  word: Funds,
   expected: Funds,
   inNextTurn: Funds,
 ]
 
 describe('watchFunds', () => {
   test.each<Case>([
-    ['payment', {}, 'none', 'unknown', 'unknown'],
-    ['payment', reverted, 'none', 'none', 'none'],
+    ['payment', {}, 'unknown', 'unknown'],
+    ['payment', reverted, 'none', 'none'],
     // The page does not know the block at the request, so the receipt may be older than the request.
-    ['payment', placeless, 'none', 'unknown', 'unknown'],
-    ['payment', bought, 'none', 'spent', 'none'],
-    ['payment', bought, 'unknown', 'spent', 'unknown'],
+    ['payment', placeless, 'unknown', 'unknown'],
+    ['payment', bought, 'spent', 'none'],
     // The transaction succeeded, but the market does not record this purchase. The payment may have had another id.
-    ['payment', succeeded, 'none', 'unknown', 'none'],
-    ['payment', silent, 'none', 'unknown', 'unknown'],
-    ['payment without an id', succeeded, 'none', 'unknown', 'none'],
-    ['payment without an id', bought, 'none', 'unknown', 'unknown'],
-    ['signed payment', reverted, 'approval', 'unknown', 'unknown'],
-    ['signed payment', bought, 'none', 'spent', 'none'],
-    ['approval', {}, 'none', 'unknown', 'unknown'],
-    ['approval', { ...succeeded, ...allowed }, 'none', 'approval', 'approval'],
-    ['approval', succeeded, 'none', 'none', 'none'],
-    ['permit', {}, 'none', 'unknown', 'unknown'],
-    ['permit', used, 'none', 'none', 'none'],
-    ['permit', { ...used, ...allowed }, 'none', 'approval', 'approval'],
-    // The frame reports a payment. Only the chain can prove it, so the funds are unknown.
-    ['approval', succeeded, 'spent', 'unknown', 'unknown'],
-    ['switch', silent, 'none', 'none', 'none'],
-  ])('reports the funds after a %s (%#)', async (name, chain, word, expected, inNextTurn) => {
+    ['payment', succeeded, 'unknown', 'none'],
+    ['payment', silent, 'unknown', 'unknown'],
+    ['payment without an id', succeeded, 'unknown', 'none'],
+    ['payment without an id', bought, 'unknown', 'unknown'],
+    ['signed payment', reverted, 'unknown', 'unknown'],
+    ['signed payment', bought, 'spent', 'none'],
+    ['approval', {}, 'unknown', 'unknown'],
+    ['approval', { ...succeeded, ...allowed }, 'approval', 'approval'],
+    ['approval', succeeded, 'none', 'none'],
+    ['permit', {}, 'unknown', 'unknown'],
+    ['permit', used, 'none', 'none'],
+    ['permit', { ...used, ...allowed }, 'approval', 'approval'],
+    ['switch', silent, 'none', 'none'],
+  ])('reports the funds after a %s (%#)', async (name, chain, expected, inNextTurn) => {
     const funds = watchFunds({ ...nothing, ...chain })
     await funds.ask({ intent, verdict: verdicts[name], session }, async () => hash)
-    expect(await funds.read(word, session)).toBe(expected)
-    expect(await funds.read(word, next)).toBe(inNextTurn)
-    expect(await funds.read('none', elsewhere)).toBe('none')
+    expect(await funds.read(session)).toBe(expected)
+    expect(await funds.read(next)).toBe(inNextTurn)
+    expect(await funds.read(elsewhere)).toBe('none')
     // Reading the funds of other goods in between changes nothing.
-    expect(await funds.read(word, next)).toBe(inNextTurn)
+    expect(await funds.read(next)).toBe(inNextTurn)
   })
 
   test("reports 'unknown' during the prompt and after a lost response", async () => {
@@ -102,17 +98,17 @@ describe('watchFunds', () => {
     const question = { intent, verdict: verdicts.payment, session }
     let lose = (_: Error) => {}
     const asking = funds.ask(question, () => new Promise((_, reject) => (lose = reject)))
-    expect(await funds.read('none', session)).toBe('unknown')
+    expect(await funds.read(session)).toBe('unknown')
     lose(new ProviderError(-32603, 'Lost.'))
     await expect(asking).rejects.toThrow('Lost.')
-    expect(await funds.read('none', session)).toBe('unknown')
+    expect(await funds.read(session)).toBe('unknown')
   })
 
   test('forgets a declined request', async () => {
     const funds = watchFunds(nothing)
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
     await expect(funds.ask({ intent, verdict: verdicts.payment, session }, decline)).rejects.toThrow('No.')
-    expect(await funds.read('none', session)).toBe('none')
+    expect(await funds.read(session)).toBe('none')
   })
 
   test("reports 'spent' for a declined request that the market records", async () => {
@@ -120,7 +116,7 @@ describe('watchFunds', () => {
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
     for (const verdict of [verdicts.payment, verdicts['signed payment'], verdicts.batch])
       await expect(funds.ask({ intent, verdict, session }, decline)).rejects.toThrow('No.')
-    expect([await funds.read('none', session), await funds.read('none', next)]).toEqual(['spent', 'none'])
+    expect([await funds.read(session), await funds.read(next)]).toEqual(['spent', 'none'])
   })
 
   test.each<[keyof typeof verdicts, Partial<watchFunds.Chain>, Funds, Funds]>([
@@ -135,17 +131,14 @@ describe('watchFunds', () => {
     const funds = watchFunds({ ...nothing, ...chain })
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
     await expect(funds.ask({ intent, verdict: verdicts[name], session }, decline)).rejects.toThrow('No.')
-    expect([await funds.read('none', session), await funds.read('none', next)]).toEqual([
-      expected,
-      inNextTurn,
-    ])
+    expect([await funds.read(session), await funds.read(next)]).toEqual([expected, inNextTurn])
   })
 
   test("reports 'unknown' for a batch until the market records it", async () => {
     const readFunds = async (chain: Partial<watchFunds.Chain>) => {
       const funds = watchFunds({ ...nothing, ...chain })
       await funds.ask({ intent, verdict: verdicts.batch, session }, async () => ({ id: hash }))
-      return funds.read('none', session)
+      return funds.read(session)
     }
     expect([await readFunds(reverted), await readFunds(bought)]).toEqual(['unknown', 'spent'])
   })

@@ -31,7 +31,7 @@ describe('createBridge, with a wallet that reports another transaction’s hash'
     await client.setAutomine(false)
     try {
       expect(await ask()).toBe('sent')
-      expect(await readFunds('none')).toBe('unknown')
+      expect(await readFunds()).toBe('unknown')
       show()
       expect(await ask()).toMatch(/is unknown/)
       await client.mine({ blocks: 1 })

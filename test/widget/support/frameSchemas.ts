@@ -49,10 +49,7 @@ export const messageSchemas = {
     type: z.literal('error'),
     error: z.object({
       code: z.string().check(z.maxLength(60)),
-      shortMessage: z.string().check(z.maxLength(300)),
-      details: z.optional(z.string().check(z.maxLength(2_000))),
       funds: z.enum(['none', 'approval', 'swapped', 'unknown', 'spent']),
-      retry: z.boolean(),
     }),
   }),
   shown: z.object({ type: z.literal('shown'), shown: z.boolean() }),

@@ -4,7 +4,6 @@ import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../../src/checkout/journal/journalKey.js'
 import { serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
-import type { Funds } from '../../../../src/errors.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../../src/widget/frame/createBridge.js'
@@ -136,8 +135,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   /** Checks the page’s report of the funds against the prompts. */
   async function tell(): Promise<void> {
     const [before, turn] = [[...openPrompts.keys()], turns]
-    const word = draw(fc.constantFrom<Funds[]>, 'none', 'none', 'approval', 'spent')
-    const funds = await bridge.readFunds(word)
+    const funds = await bridge.readFunds()
     if (turn !== turns) return
     reportCount++
     const isPaid = [...idsOfTurn].some((id) => bought.has(id))
