@@ -96,7 +96,7 @@ const misuses: {
   },
   'a market that is no address': {
     slip: { [contracts.market]: '0x1234' },
-    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}: its address is invalid`),
+    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}: its address must be 0x and 40 hex digits`),
   },
   'no policy': {
     slip: { ' policy={policy}': '' },

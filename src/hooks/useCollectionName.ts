@@ -5,6 +5,7 @@ import { omitNulls } from '../client/requireOptions.js'
 import { plainName } from '../evm/plainText.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useChainClient } from './useChainClient.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 import { useLabels } from './useLabels.js'
 
 /** Returns a collection's name from the host's labels, or else from its contract. */
@@ -13,7 +14,7 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
   const label = useLabels()(address ?? '').name
   const knownName = known ?? label
   // ERC-721 and ERC-1155 contracts have the same `name()` function as ERC-20.
-  const { data } = useQuery(
+  const { data, error } = useQuery(
     erc20QueryOptions(useChainClient(chainId), {
       chainId,
       address,
@@ -21,6 +22,7 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
       query: { enabled: knownName === undefined },
     }),
   )
+  useDevErrorReport(error?.code === 'InvalidArgument' ? error : undefined)
   return knownName ?? plainName(data?.name)
 }
 

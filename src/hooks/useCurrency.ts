@@ -6,6 +6,7 @@ import { omitNulls } from '../client/requireOptions.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useChainClient } from './useChainClient.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 
 /**
  * Returns the symbol and decimals of a currency. For a native currency, it takes them from wagmi's chain; for a token, from its contract.
@@ -19,7 +20,7 @@ export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType
   const address = spelt && normalizeCurrency(spelt)
   const chain = useConfig().chains.find(({ id }) => id === chainId)
   const native = `${address}`.toLowerCase() === zeroAddress
-  const { data, isPending } = useQuery(
+  const { data, isPending, error } = useQuery(
     erc20QueryOptions(useChainClient(chainId), {
       chainId,
       address,
@@ -27,6 +28,8 @@ export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType
       query: { enabled: !native && known === undefined && chain !== undefined },
     }),
   )
+  // The hook shows a shortened address in place of a symbol, so only the developer learns that the address is wrong.
+  useDevErrorReport(error?.code === 'InvalidArgument' ? error : undefined)
   if (known) return { status: 'success', currency: known }
   if (chainId === undefined || address === undefined) return { status: 'pending', currency: undefined }
   if (native && chain) return { status: 'success', currency: chain.nativeCurrency }

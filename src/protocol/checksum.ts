@@ -1,5 +1,5 @@
 import { type Address, keccak256, stringToBytes } from 'viem'
-import { addressFormat } from './formats.js'
+import { addressFormat, nativeAlias } from './formats.js'
 import { readOnce } from './read/readOnce.js'
 
 /**
@@ -14,6 +14,19 @@ function check(text: string): Address | undefined {
   const checksummed = spell(lower)
   const isRight = text === checksummed || text === lower || text.slice(2) === lower.slice(2).toUpperCase()
   return isRight ? checksummed : undefined
+}
+
+/**
+ * Returns why an option is not an address, or `undefined`. viem encodes an address only in lower case or with its EIP-55 checksum, so other
+ * spellings would fail later, in the middle of a purchase.
+ */
+export function addressProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !addressFormat.test(value)) return 'must be 0x and 40 hex digits'
+  const lower = value.toLowerCase()
+  const checksummed = spell(lower)
+  // The alias of the native currency becomes the zero address, whatever its spelling.
+  if (value === lower || value === checksummed || checksummed === nativeAlias) return undefined
+  return `must have a valid EIP-55 checksum. Check the address. With these digits it is ${checksummed}`
 }
 
 /** Computes the checksum like viem's `getAddress`, without its LRU cache, which costs as much as the hash. */

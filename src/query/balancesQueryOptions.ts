@@ -1,11 +1,8 @@
 import type { Address, Client } from 'viem'
 import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
-import { RpcError } from '../protocol/errors.js'
-import { readAddress } from '../protocol/read/values.js'
-import { WrongField } from '../protocol/WrongField.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { type Balances, getBalances } from './getBalances.js'
+import { type Balances, getBalances, requireBalanceAddresses } from './getBalances.js'
 import { checksummed, checksummedAll, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
@@ -21,7 +18,7 @@ export function balancesQueryOptions<selectData = Balances>(
     required: { chainId, account, currencies },
     queryKey: balancesQueryKey(options),
     ask: async ({ chainId, account, currencies }) => {
-      check({ account, currencies })
+      requireBalanceAddresses({ account, currencies })
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
       return getBalances({ client, account, currencies: spelled(currencies) })
     },
@@ -67,13 +64,4 @@ export declare namespace balancesQueryKey {
 function spelled<list extends readonly Address[] | undefined>(currencies: list): list {
   const each = checksummedAll(currencies)
   return (Array.isArray(each) ? [...new Set(each)] : each) as list
-}
-
-function check({ account, currencies }: { account: Address; currencies: readonly Address[] }): void {
-  try {
-    readAddress(account, 'account')
-    for (const [index, address] of currencies.entries()) readAddress(address, `currencies[${index}]`)
-  } catch (error) {
-    throw error instanceof WrongField ? new RpcError('InvalidArgument', { details: error.message }) : error
-  }
 }

@@ -8,6 +8,7 @@ import { maxDecimals } from '../protocol/formats.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, queryOptions } from './queryOptions.js'
+import { requireAddresses } from './requireAddresses.js'
 
 export function erc20QueryOptions(
   client: ChainClient | undefined,
@@ -19,6 +20,7 @@ export function erc20QueryOptions(
     required: { chainId, address },
     queryKey: queryKey('erc20', { chainId, address: checksummed(address), wanted }),
     ask: async ({ chainId, address }) => {
+      requireAddresses({ address })
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
       const answers = await Promise.allSettled(
         wanted.map((functionName) => readContract(client, { address, abi: erc20Abi, functionName })),

@@ -4,6 +4,7 @@ import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import { requireOptions } from '../client/requireOptions.js'
 import { isContractAnswer } from '../evm/revertData.js'
 import { normalizeCurrency } from '../protocol/formats.js'
+import { requireAddresses } from './requireAddresses.js'
 
 /** The balances of an account in the smallest unit of each currency, keyed by the requested currency address. */
 export type Balances = { readonly [currencyAddress: Address]: bigint | undefined }
@@ -11,13 +12,20 @@ export type Balances = { readonly [currencyAddress: Address]: bigint | undefined
 /**
  * Reads an account's balances of several currencies: in one call if the client's chain has a Multicall3 contract, otherwise one by one.
  *
- * @throws TillError `TillOptionInvalid` for a missing option. CheckoutError `ChainFailed` if the node does not answer.
+ * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for an invalid address. CheckoutError `ChainFailed` if the node does not answer.
  */
 export async function getBalances(rawOptions: getBalances.Options): Promise<Balances> {
   const options = requireOptions('getBalances', rawOptions, 'client', 'currencies')
+  requireBalanceAddresses(options)
   const { currencies } = options
   const answers = (await readTogether(options)) ?? (await readApart(options))
   return Object.fromEntries(currencies.map((address, index) => [address, answers[index]]))
+}
+
+export function requireBalanceAddresses(options: Pick<getBalances.Options, 'account' | 'currencies'>): void {
+  const { account, currencies } = options
+  const named = currencies.map((address, index) => [`currencies[${index}]`, address] as const)
+  requireAddresses({ account, ...Object.fromEntries(named) })
 }
 
 export declare namespace getBalances {

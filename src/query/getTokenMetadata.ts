@@ -3,6 +3,7 @@ import { requireOptions } from '../client/requireOptions.js'
 import { plainName } from '../evm/plainText.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
+import { requireAddresses } from './requireAddresses.js'
 import { findTokenUri } from './token/findTokenUri.js'
 import { readTokenUri } from './token/readTokenUri.js'
 import { findPicture } from './token/toPicture.js'
@@ -28,7 +29,8 @@ export type TokenMetadata = {
  * The picture may be the URI itself, or in `image`, `image_url`, `image_data`, `properties.image` and similar fields. If the answer is
  * neither JSON nor a picture, such as a web page, all fields are empty, so that the page shows a placeholder.
  *
- * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for a gateway that is not an https URL. TillError
+ * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for an invalid address, or for a gateway that is
+ * not an https URL. TillError
  * `TokenNotFound` if the contract has no URI for the token, `TokenMetadataUnreachable` if the chain or the server of the URI does not
  * answer. TillError `TokenMetadataRefused` if the URI is not safe to read or the answer is too large.
  */
@@ -37,6 +39,7 @@ export async function getTokenMetadata(rawOptions: getTokenMetadata.Options): Pr
   const { client, address, tokenId, standard, signal } = options
   const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
   const { maxBytes = 1_048_576, timeout = 10_000 } = options
+  requireAddresses({ address })
   if (!isWebAddress(ipfsGateway))
     throw new RpcError('InvalidArgument', {
       details: `ipfsGateway: ${ipfsGateway}`,

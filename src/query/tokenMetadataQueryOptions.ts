@@ -2,13 +2,13 @@ import type { Address, Client } from 'viem'
 import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
-import { readAddress } from '../protocol/read/values.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { writeAmount } from '../protocol/write/values.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
 import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
+import { requireAddresses } from './requireAddresses.js'
 
 /** Returns the query options for a token's metadata, read from its chain. */
 export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
@@ -65,8 +65,8 @@ export declare namespace tokenMetadataQueryKey {
 }
 
 function check({ address, tokenId }: { address: Address; tokenId: bigint }): void {
+  requireAddresses({ address })
   try {
-    readAddress(address, 'address')
     writeAmount(tokenId, 'tokenId')
   } catch (error) {
     throw error instanceof WrongField ? new RpcError('InvalidArgument', { details: error.message }) : error

@@ -3,18 +3,17 @@ import type { CreateConnectorFn } from 'wagmi'
 import type { Policy } from '../checkout/verify/policy.js'
 import { requirePolicy } from '../checkout/verify/requirePolicy.js'
 import { TillError } from '../errors.js'
-import { isLink, isWebAddress } from '../protocol/formats.js'
+import { isLink, isWebAddress, normalizeCurrency } from '../protocol/formats.js'
 import { readAll, readAnyText, readDecimal, readOneOf } from '../protocol/read/exactValues.js'
 import {
   type Key,
   type Read,
-  readAddress,
-  readCurrency as readCurrencyAddress,
   readDecimals,
   readFlag,
   readItems,
   readMaybe,
   readObject,
+  readOptionAddress,
   readText,
   readWhole,
   refuse,
@@ -56,9 +55,9 @@ function readOptions(options: object): ParsedOptions {
       accessKey: readSome(fields.accessKey, 'accessKey'),
       chain: readChain(fields.chain, 'chain'),
       orders: readOrders(fields.orders, 'orders'),
-      markets: readAll(readAddress, fields.markets, 'markets'),
+      markets: readAll(readOptionAddress, fields.markets, 'markets'),
       fees: readMaybe(readFees, fields.fees, 'fees'),
-      recipient: readMaybe(readAddress, fields.recipient, 'recipient'),
+      recipient: readMaybe(readOptionAddress, fields.recipient, 'recipient'),
       marketplace: readMaybe(readAnyText, fields.marketplace, 'marketplace'),
       reference: readMaybe(readAnyText, fields.reference, 'reference'),
       pay: readMaybe(readPay, fields.pay, 'pay'),
@@ -116,7 +115,7 @@ function readOrders(value: unknown, key: Key): ParsedOptions['orders'] {
 
 function readOrder(value: unknown, key: Key): ParsedOptions['orders'][number] {
   return readKnown(value, key, (order) => ({
-    contractAddress: readAddress(order.contractAddress, 'contractAddress'),
+    contractAddress: readOptionAddress(order.contractAddress, 'contractAddress'),
     orderId: readSome(order.orderId, 'orderId', 256),
     quantity: readMaybe(readDecimal, order.quantity, 'quantity'),
   }))
@@ -126,14 +125,14 @@ function readFees(value: unknown, key: Key) {
   const readFee: Read<{ amount: bigint; receiver: Address }> = (value, key) =>
     readObject(value, key, (fee) => ({
       amount: readDecimal(fee.amount, 'amount'),
-      receiver: readAddress(fee.receiver, 'receiver'),
+      receiver: readOptionAddress(fee.receiver, 'receiver'),
     }))
   return readAll(readFee, value, key)
 }
 
 function readPay(value: unknown, key: Key) {
   return readObject(value, key, (pay) => ({
-    currency: readCurrencyAddress(pay.currency, 'currency'),
+    currency: normalizeCurrency(readOptionAddress(pay.currency, 'currency')),
     maxAmount: readDecimal(pay.maxAmount, 'maxAmount'),
   }))
 }

@@ -72,6 +72,10 @@ const faults: {
     code: 'policy',
     change: { policy: { markets: { [chainId]: contracts.market } } },
   },
+  'a market with a broken checksum': {
+    code: 'policy',
+    change: { policy: { markets: { [chainId]: [contracts.market.toUpperCase().replace('0X', '0x')] } } },
+  },
   'no policy': { code: 'policy-chain', change: { policy: undefined } },
   'a policy for another chain': { code: 'policy-chain', change: { policy: onChain1.policy } },
   'http addresses on an https page': { code: 'mixed-content', change: { origin } },

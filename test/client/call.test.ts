@@ -182,9 +182,9 @@ describe('call', () => {
     expect(messages).toMatchInlineSnapshot(`
       [
         "input: too small, at least 1.",
-        "input.0.contractAddress: must be an address.",
+        "input.0.contractAddress: must be 0x and 40 hex digits. Received "0x12".",
         "ordersData.0.quantity: must be a decimal integer.",
-        "buyer: must be of the type string.",
+        "buyer: must be 0x and 40 hex digits. Received undefined.",
         "slippagePercentage: too big, at most 50.",
         "body: must be a JSON value.",
       ]

@@ -5,6 +5,7 @@ import { requireOptions } from '../../client/requireOptions.js'
 import { RpcError } from '../../protocol/errors.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
+import { readOptionAddress } from '../../protocol/read/values.js'
 import { invalid, isAmount, orInvalid, priceOf } from './intent.js'
 
 /** The cheapest orders of a collection, from which you can create an intent. */
@@ -40,7 +41,11 @@ export async function findSweep(input: findSweep.Options, callOptions: CallOptio
   const options = requireOptions('findSweep', input, 'till')
   const { till, quantity: requested } = options
   if (!isAmount(requested)) throw invalid('`quantity` must be a bigint of at least 1.')
-  const { chainId, collectionAddress, currency, maxPrice } = options
+  const { chainId, collectionAddress, currency, maxPrice, buyer } = options
+  orInvalid(() => {
+    for (const [name, address] of Object.entries({ collectionAddress, currency, buyer: buyer ?? currency }))
+      readOptionAddress(address, name)
+  })
   const filter = { collectionAddress, currencies: [currency], status: 'active', maxPrice }
   const sort = [{ column: 'priceAmount', order: 'asc' }]
   const items: Sweep['items'][number][] = []

@@ -4,6 +4,8 @@ import type { MarketplaceKind } from '../../protocol/enums.js'
 import { normalizeCurrency, normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { requireOrder } from '../../protocol/read/requireOrder.js'
+import { readOptionAddress } from '../../protocol/read/values.js'
+import { WrongField } from '../../protocol/WrongField.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 
@@ -90,7 +92,7 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   const { order: firstOrder } = first
   const currency = normalizeCurrency(firstOrder.priceCurrencyAddress)
   assertBuyable(items, firstOrder)
-  assertReceivers([buyer, recipient, ...fees.map(({ receiver }) => receiver)])
+  assertAddresses({ buyer, recipient, fees, pay })
   if (!fees.every(({ amount }) => isAmount(amount)))
     throw invalid('`fees[].amount` must be a bigint of at least 0.')
   assertReference(reference)
@@ -150,8 +152,14 @@ function assertBuyable(items: createIntent.Options['items'], firstOrder: Order):
   }
 }
 
-/** Throws for the zero address: tokens and fees sent there are lost. */
-function assertReceivers(receivers: readonly Address[]): void {
+/** Throws for an invalid address and for the zero address: tokens and fees sent there are lost. */
+function assertAddresses(options: Pick<createIntent.Options, 'buyer' | 'recipient' | 'fees' | 'pay'>): void {
+  const { buyer, recipient = buyer, fees = [], pay } = options
+  readOptionAddress(buyer, 'buyer')
+  readOptionAddress(recipient, 'recipient')
+  for (const [index, { receiver }] of fees.entries()) readOptionAddress(receiver, `fees[${index}].receiver`)
+  if (pay) readOptionAddress(pay.currency, 'pay.currency')
+  const receivers = [buyer, recipient, ...fees.map(({ receiver }) => receiver)]
   if (receivers.some((to) => isAddressEqual(to, zeroAddress))) {
     throw invalid('Neither tokens nor fees may go to the zero address.')
   }
@@ -216,6 +224,7 @@ export function orInvalid<intent>(make: () => intent): intent {
     return make()
   } catch (cause) {
     if (cause instanceof TillError) throw cause
+    if (cause instanceof WrongField) throw invalid(cause.message)
     throw new CheckoutError('InvalidIntent', { details: `${cause}`, cause })
   }
 }

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isAddressEqual, isHex, size, zeroAddress, zeroHash } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { normalizeCurrency } from '../../protocol/formats.js'
+import { readMaybe, readOptionAddress } from '../../protocol/read/values.js'
 import { invalid, isAmount, orInvalid } from '../intent/intent.js'
 
 /** The terms that a seller agreed to on the screen: verification compares every listing step with them. */
@@ -87,11 +88,12 @@ function readListing(options: createListingIntent.Options): ListingIntent {
 
 function assertAddresses(options: createListingIntent.Options): void {
   const { seller, collectionAddress, market, currency, zone, conduit } = options
+  for (const [name, address] of Object.entries({ seller, collectionAddress, currency }))
+    readOptionAddress(address, name)
+  for (const [name, address] of Object.entries({ market, zone, 'conduit.address': conduit?.address }))
+    readMaybe(readOptionAddress, address, name)
   if ([seller, collectionAddress, market ?? seller].some((account) => isAddressEqual(account, zeroAddress))) {
     throw invalid('`seller`, `collectionAddress` and `market` must not be the zero address.')
-  }
-  for (const address of [currency, zone ?? currency, conduit ? conduit.address : currency]) {
-    isAddressEqual(address, address)
   }
 }
 

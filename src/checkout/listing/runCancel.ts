@@ -1,10 +1,12 @@
 import type { Address } from 'viem'
 import type { Till } from '../../client/createTill.js'
 import { requireOptions } from '../../client/requireOptions.js'
+import { readMaybe, readOptionAddress } from '../../protocol/read/values.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { cancelListingsStep } from '../../venues/seaport/listingSteps.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { defaultLimits } from '../context/limits.js'
+import { orInvalid } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { ListingIntent } from './listingIntent.js'
@@ -19,13 +21,19 @@ import { verifyCancel } from './verifyCancel.js'
  * transaction is mined, the order cannot be bought any more.
  *
  * @throws TillError `TillOptionInvalid` – an option is missing.
- * @throws CheckoutError `PlanRefused` – the step does not cancel exactly this order; and the errors of the wallet and the chain.
+ * @throws CheckoutError `InvalidIntent` – an address is invalid; `PlanRefused` – the step does not cancel exactly this order; and the errors of the wallet and the chain.
  * @throws RpcError – the service refused to make the step.
  */
 export async function runCancel(rawOptions: runCancel.Options): Promise<void> {
   const options = requireOptions('runCancel', rawOptions, 'till', 'client', 'wallet', 'intent')
   const { till, intent, orderId, policy } = options
   const { signal = new AbortController().signal } = options
+  const { seller, market } = intent
+  orInvalid(() => {
+    readOptionAddress(seller, 'intent.seller')
+    readMaybe(readOptionAddress, market, 'intent.market')
+    readOptionAddress(options.collectionAddress, 'collectionAddress')
+  })
   const context: SellerContext = { ...options, signal, limits: defaultLimits }
   const steps = await makeSteps(options, signal)
   refuse(verifyCancel({ steps, orderId, intent, policy, base: till.marketplaceBase(intent.chainId) }))

@@ -1,7 +1,7 @@
 import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt, zeroAddress } from 'viem'
-import { normalizeOrderId, withoutNulls } from '../../protocol/formats.js'
+import { normalizeCurrency, normalizeOrderId, withoutNulls } from '../../protocol/formats.js'
 import { readBytes32 } from '../../protocol/read/exactValues.js'
-import { readAddress, readCurrency, readOptional, readText } from '../../protocol/read/values.js'
+import { readOptionAddress, readOptional, readText } from '../../protocol/read/values.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
@@ -174,10 +174,10 @@ function readOffer({ client, policy, ...row }: verifyPurchase.Options): verifyPu
     client,
     policy,
     chainId: fields.chainId,
-    market: readAddress(fields.market, 'market'),
-    currency: readCurrency(fields.currency, 'currency'),
-    buyer: readAddress(fields.buyer, 'buyer'),
-    recipient: readOptional(readAddress, fields.recipient, 'recipient'),
+    market: readOptionAddress(fields.market, 'market'),
+    currency: normalizeCurrency(readOptionAddress(fields.currency, 'currency')),
+    buyer: readOptionAddress(fields.buyer, 'buyer'),
+    recipient: readOptional(readOptionAddress, fields.recipient, 'recipient'),
     items: fields.items.map(readItem),
     reference: fields.reference,
     fromBlock: BigInt(fields.fromBlock ?? 0n),
@@ -198,12 +198,12 @@ function readItem(item: SoldItem): SoldItem {
   if (unitPrice < 0n) throw invalid('`unitPrice` must be at least 0.')
   return {
     orderId: readText(item.orderId, 'orderId'),
-    collectionAddress: readAddress(item.collectionAddress, 'collectionAddress'),
+    collectionAddress: readOptionAddress(item.collectionAddress, 'collectionAddress'),
     tokenId: tokenId === undefined ? undefined : BigInt(tokenId),
     quantity: BigInt(item.quantity),
     quantityDecimals,
     unitPrice,
-    seller: readAddress(item.seller, 'seller'),
+    seller: readOptionAddress(item.seller, 'seller'),
   }
 }
 

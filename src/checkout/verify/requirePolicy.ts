@@ -1,5 +1,6 @@
-import { isAddress, stringify, zeroAddress } from 'viem'
+import { stringify, zeroAddress } from 'viem'
 import { TillError } from '../../errors.js'
+import { addressProblem } from '../../protocol/checksum.js'
 import { isObject, isWebAddress } from '../../protocol/formats.js'
 import type { Policy } from './policy.js'
 
@@ -75,9 +76,8 @@ function checkListed(listed: unknown, needed: string, checks?: Checks): Problem 
 const unreadable = 'is invalid'
 
 function checkAddress(address: unknown): Problem {
-  if (!isText(address) || !isAddress(address as string, { strict: false })) return unreadable
   // No contract has the zero address, so the host made a mistake.
-  return address === zeroAddress && 'is the zero address'
+  return addressProblem(address) ?? (address === zeroAddress && 'is the zero address')
 }
 
 const isText = (text: unknown) => typeof text === 'string'

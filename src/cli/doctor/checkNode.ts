@@ -1,4 +1,4 @@
-import { type Address, createClient, http, isAddress, isAddressEqual } from 'viem'
+import { type Address, createClient, http, isAddressEqual } from 'viem'
 import { getBlock, getChainId, getCode, readContract } from 'viem/actions'
 import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
@@ -29,9 +29,7 @@ export async function checkNode(options: checkNode.Options): Promise<Check[]> {
   ]
   if (found !== chainId) return checks
   const named = settings.policy?.markets?.[chainId] ?? []
-  const markets = named
-    .map((market) => (typeof market === 'string' ? { address: market } : market))
-    .filter(({ address }) => isAddress(address))
+  const markets = named.map((market) => (typeof market === 'string' ? { address: market } : market))
   return [...checks, ...(await Promise.all(markets.map((market) => checkMarket(client, market)))).flat()]
 }
 

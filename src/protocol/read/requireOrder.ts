@@ -1,11 +1,11 @@
 import type { Order } from '../order.js'
 import { writeAmount } from '../write/values.js'
 import {
-  readAddress,
   readChainId,
   readDecimals,
   readMaybe,
   readNumber,
+  readOptionAddress,
   readText,
   readWord,
   refuse,
@@ -15,9 +15,9 @@ import {
 export function requireOrder(order: requireOrder.Fields): void {
   readChainId(order.chainId, 'chainId')
   readText(order.orderId, 'orderId')
-  readAddress(order.collectionContractAddress, 'collectionContractAddress')
-  readAddress(order.createdBy, 'createdBy')
-  readAddress(order.priceCurrencyAddress, 'priceCurrencyAddress')
+  readOptionAddress(order.collectionContractAddress, 'collectionContractAddress')
+  readOptionAddress(order.createdBy, 'createdBy')
+  readOptionAddress(order.priceCurrencyAddress, 'priceCurrencyAddress')
   readMaybe(readWord, order.marketplace, 'marketplace')
   writeAmount(order.priceAmount, 'priceAmount')
   writeAmount(order.quantityAvailable, 'quantityAvailable')

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { checksum } from '../checksum.js'
+import { addressProblem, checksum } from '../checksum.js'
 import {
   addressFormat,
   bounds,
@@ -52,6 +52,19 @@ export function readAddress(value: unknown, key: Key): Address {
   const text = readText(value, key)
   const hasForm = () => addressFormat.test(text)
   return checksum(text) ?? refuse(key, hasForm() ? 'must have a valid EIP-55 checksum' : 'must be an address')
+}
+
+/** Reads an address that the host's developer wrote, and names the received value, so that the developer finds it. */
+export function readOptionAddress(value: unknown, key: Key): Address {
+  const problem = addressProblem(value)
+  if (problem) refuse(key, `${problem}. Received ${shownValue(value)}`)
+  return readAddress(value, key)
+}
+
+/** A value in an error text, cut to a length that fits there. */
+function shownValue(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
 export function readCurrency(value: unknown, key: Key): Address {

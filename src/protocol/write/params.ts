@@ -1,11 +1,11 @@
 import type { Method, Params } from '../methods.js'
 import { optional, shapeOf } from '../read/shapeOf.js'
 import {
-  readAddress,
   readChainId,
   readFlag,
   readHex,
   readJson,
+  readOptionAddress,
   readReceiver,
   readText,
   readUrl,
@@ -26,8 +26,8 @@ const writeAnyListener = shapeOf({ projectId })
 
 export const params: { readonly [method in Method]: (input: Params<method>) => object } = {
   GenerateBuyTransaction: shapeOf({
-    collectionAddress: readAddress,
-    buyer: readAddress,
+    collectionAddress: readOptionAddress,
+    buyer: readOptionAddress,
     marketplace: readWord,
     ordersData: itemsBetween(
       shapeOf({ orderId: writeOrderId, quantity: writeAmount, tokenId: optional(writeAmount) }),
@@ -37,7 +37,7 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
     walletType: optional(readWord),
   }),
   GetOrders: shapeOf({
-    input: itemsBetween(shapeOf({ contractAddress: readAddress, orderId: writeOrderId }), {
+    input: itemsBetween(shapeOf({ contractAddress: readOptionAddress, orderId: writeOrderId }), {
       min: 1,
       max: 100,
     }),
@@ -49,15 +49,15 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
     page: withDefault({}, writePage),
   }),
   GenerateListingTransaction: shapeOf({
-    collectionAddress: readAddress,
-    owner: readAddress,
+    collectionAddress: readOptionAddress,
+    owner: readOptionAddress,
     marketplace: readWord,
     listing: writeNewListing,
     additionalFees: fees,
   }),
   GenerateCancelTransaction: shapeOf({
-    collectionAddress: readAddress,
-    maker: readAddress,
+    collectionAddress: readOptionAddress,
+    maker: readOptionAddress,
     marketplace: readWord,
     orderId: writeOrderId,
   }),
@@ -69,16 +69,16 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
     body: readJson,
   }),
   GetSwapPrices: shapeOf({
-    userAddress: readAddress,
-    buyCurrencyAddress: readAddress,
+    userAddress: readOptionAddress,
+    buyCurrencyAddress: readOptionAddress,
     buyAmount: writeAmount,
     chainId: readChainId,
     slippagePercentage,
   }),
   GetSwapQuote: shapeOf({
-    userAddress: readAddress,
-    buyCurrencyAddress: readAddress,
-    sellCurrencyAddress: readAddress,
+    userAddress: readOptionAddress,
+    buyCurrencyAddress: readOptionAddress,
+    sellCurrencyAddress: readOptionAddress,
     buyAmount: writeAmount,
     chainId: readChainId,
     includeApprove: withDefault(false, readFlag),

@@ -1,12 +1,12 @@
 import { optional, shapeOf } from '../read/shapeOf.js'
-import { readAddress, readText, readWord } from '../read/values.js'
+import { readOptionAddress, readText, readWord } from '../read/values.js'
 import { itemsBetween, writeAmount, writeCursor, writePageNumber, writePageSize } from './values.js'
 
 export const writeFilter = shapeOf({
-  collectionAddress: optional(readAddress),
+  collectionAddress: optional(readOptionAddress),
   tokenIds: optional(itemsBetween(writeAmount, { min: 1, max: 100 })),
-  createdBy: optional(readAddress),
-  currencies: optional(itemsBetween(readAddress, { min: 1, max: 20 })),
+  createdBy: optional(readOptionAddress),
+  currencies: optional(itemsBetween(readOptionAddress, { min: 1, max: 20 })),
   marketplaces: optional(itemsBetween(readWord, { min: 1, max: 13 })),
   status: optional(readWord),
   minPrice: optional(writeAmount),
@@ -17,7 +17,7 @@ export const writeNewListing = shapeOf({
   tokenId: writeAmount,
   quantity: writeAmount,
   expiry: writeAmount,
-  currencyAddress: readAddress,
+  currencyAddress: readOptionAddress,
   pricePerToken: writeAmount,
 })
 

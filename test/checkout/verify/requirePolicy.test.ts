@@ -47,8 +47,8 @@ describe('requirePolicy', () => {
     [{ markets: [market] }, 'policy.markets must list contracts by chain id'],
     [{ markets: { mainnet: [market] } }, 'policy.markets has mainnet, which is not a chain id.'],
     [{ markets: { 1: market } }, 'policy.markets must have a list for chain 1.'],
-    [{ markets: { 1: [market, undefined] } }, 'its address is invalid.'],
-    [{ markets: { 1: [{ venue: {} }] } }, 'its address is invalid.'],
+    [{ markets: { 1: [market, undefined] } }, 'its address must be 0x and 40 hex digits.'],
+    [{ markets: { 1: [{ venue: {} }] } }, 'its address must be 0x and 40 hex digits.'],
     [{ origins: ['market.example'] }, 'policy.origins has "market.example", which is invalid.'],
     [{ origins: ['localhost:3000'] }, 'policy.origins has "localhost:3000", which is invalid'],
     [
@@ -69,14 +69,14 @@ describe('requirePolicy', () => {
     ]),
     ...contractFields.map((field) => [
       { [field]: { 1: [market, 1n] } },
-      `policy.${field} has "1" for chain 1: its address is invalid`,
+      `policy.${field} has "1" for chain 1: its address must be 0x and 40 hex digits`,
     ]),
     [{ markets: { 1: [{ address: zeroAddress }] } }, 'for chain 1: its address is the zero address.'],
     [
       { markets: { 1: [{ address: market, helper: zeroAddress }] } },
       'for chain 1: its helper is the zero address.',
     ],
-    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper is invalid.'],
+    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper must be 0x and 40 hex digits.'],
     [
       { markets: { 1: [{ address: market, venues: {} }] } },
       'for chain 1: its venues is not a known field. Known fields: address, venue, helper.',
