@@ -1,7 +1,8 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { mountCheckout } from '../mountCheckout.js'
 import type { MountOptions, WidgetEvents } from '../mountOptions.js'
 import { optionNames } from '../optionNames.js'
-import { attributeNames, readAttributes } from './readAttributes.js'
+import { attributeNames, parseProperty, readAttributes } from './readAttributes.js'
 
 /**
  * Defines the element `<till-checkout>`, unless it is already defined. If an option is both a property and an attribute, the property wins.
@@ -45,7 +46,8 @@ export function defineTillCheckout(): void {
       const key = this.getAttribute('accesskey') ?? ''
       if (key.length > 1) {
         this.removeAttribute('accesskey')
-        this.setOption('accessKey', key)
+        // A framework may render the property as this attribute and set the property too.
+        if (this.getOption('accessKey') === undefined) this.setOption('accessKey', key)
       }
       this.#mounted ??= mountCheckout(this, this.#read())
     }
@@ -72,7 +74,7 @@ export function defineTillCheckout(): void {
     }
 
     setOption(name: OptionName, value: unknown) {
-      this.#properties = { ...this.#properties, [name]: value }
+      this.#properties = { ...this.#properties, [name]: parseProperty(name, value) }
       this.#change()
     }
 
@@ -114,6 +116,36 @@ export type TillCheckoutElement = HTMLElement & {
   readonly status: WidgetEvents['till-status']['status']
   /** Opens the checkout, as the trigger does. */
   open: () => void
+}
+
+/** The props of `<till-checkout>` in JSX: properties, attributes, and the listeners that React 19 adds. */
+type TillCheckoutProps = Omit<
+  DetailedHTMLProps<HTMLAttributes<TillCheckoutElement>, TillCheckoutElement>,
+  OptionName
+> & { [option in OptionName]?: MountOptions[option] | (option extends JsonOption ? string : never) } & {
+  [attribute in AttributeName]?: string | number | undefined
+} & { [name in keyof WidgetEvents as `on${name}`]?: ((event: TillEventMap[name]) => void) | undefined }
+
+type JsonOption = 'chain' | 'orders' | 'markets' | 'fees' | 'pay' | 'policy' | 'currency'
+type AttributeName =
+  | (
+      | 'access-key'
+      | 'marketplace-url'
+      | 'api-url'
+      | 'collection'
+      | 'order-id'
+      | 'quantity'
+      | 'collection-name'
+    )
+  | ('chain-id' | 'rpc-url' | 'chain-name' | 'explorer-url' | 'currency-symbol' | 'currency-decimals')
+  | ('view-url' | 'ipfs-gateway')
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'till-checkout': TillCheckoutProps
+    }
+  }
 }
 
 declare global {

@@ -9,9 +9,7 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
     ...(isEmpty(nativeCurrency) ? {} : { nativeCurrency: { decimals: 18, ...nativeCurrency } }),
   }
   const order = pick({ contractAddress: 'collection', orderId: 'order-id', quantity: 'quantity' })
-  const markets = get('markets')
-    ?.split(/[\s,]+/)
-    .filter(Boolean)
+  const markets = splitWords(get('markets') ?? '')
   const frame = get('frame')
   const lists = pick({ orders: 'orders', fees: 'fees', pay: 'pay', policy: 'policy', currency: 'currency' })
   return {
@@ -32,13 +30,29 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
     ...(isEmpty(chain) ? {} : { chain }),
     ...(isEmpty(order) ? {} : { orders: [order] }),
     ...Object.fromEntries(Object.entries(lists).map(([option, text]) => [option, readJson(text)])),
-    ...(markets?.length ? { markets } : {}),
+    ...(markets.length > 0 ? { markets } : {}),
     ...(frame === null ? {} : { frame: frame || true }),
   }
 }
 
 export declare namespace readAttributes {
   type ReturnType = { [option: string]: unknown }
+}
+
+/** Parses the text of a property as its attribute is parsed. Vue, React 19 and Svelte set a property where the page wrote an attribute. */
+export function parseProperty(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (name === 'frame') return text || true
+  if (text === '') return undefined
+  if (name === 'markets') return splitWords(text)
+  return jsonOptions.has(name) ? readJson(text) : text
+}
+
+const jsonOptions = new Set(['chain', 'orders', 'fees', 'pay', 'policy', 'currency'])
+
+function splitWords(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
 }
 
 export const attributeNames: readonly string[] = readNames()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attributeNames, readAttributes } from '../../../src/widget/element/readAttributes.js'
+import { attributeNames, parseProperty, readAttributes } from '../../../src/widget/element/readAttributes.js'
+import { optionNames } from '../../../src/widget/optionNames.js'
 
 const read = (attributes: Record<string, string>) => readAttributes((name) => attributes[name] ?? null)
 
@@ -52,6 +53,39 @@ describe('readAttributes', () => {
   test('reads `frame` as true, or as a URL', () => {
     expect(read({ frame: '' })).toEqual({ frame: true })
     expect(read({ frame: '/pay.html' })).toEqual({ frame: '/pay.html' })
+  })
+})
+
+describe('parseProperty', () => {
+  const texts: { [option: string]: string[] } = {
+    markets: ['', '0x3', ' 0x3, 0x4\n0x5'],
+    orders: ['', '[{"contractAddress":"0x1","orderId":"1"}]', '[{amount'],
+    fees: ['', '[]', '[{"amount":"1","receiver":"0x1"}]', 'nothing'],
+    pay: ['', '{"currency":"0x1","maxAmount":"5"}'],
+    policy: ['', '{"seaport":false}', '{'],
+    currency: ['', '{"symbol":"X","decimals":6}'],
+    frame: ['', '/pay.html'],
+  }
+  const plain = ['', ' ', 'text', ' text ', '5', '{}', '[]', 'true']
+  const attributeOf = (option: string) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const withAttribute = optionNames.filter((option) => attributeNames.includes(attributeOf(option)))
+
+  test.each(withAttribute)('parses the text of %s as its attribute', (option) => {
+    for (const text of texts[option] ?? plain)
+      expect(parseProperty(option, text)).toEqual(read({ [attributeOf(option)]: text })[option])
+  })
+
+  test('parses the text of `chain`, which has no attribute, as JSON', () => {
+    expect(parseProperty('chain', '{"id":1,"rpcUrl":"https://rpc.example"}')).toEqual({
+      id: 1,
+      rpcUrl: 'https://rpc.example',
+    })
+  })
+
+  test('keeps every other value', () => {
+    const values = [undefined, null, true, false, 5, ['0x3'], { id: 1 }]
+    for (const option of optionNames)
+      for (const value of values) expect(parseProperty(option, value)).toBe(value)
   })
 })
 
