@@ -414,6 +414,7 @@ describe('exports', () => {
         "createOrder",
         "createScenario",
         "createScriptedWallet",
+        "exampleOrder",
         "waitForStatus",
       ]
     `)
