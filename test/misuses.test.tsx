@@ -62,7 +62,7 @@ const misuses: {
   'no QueryClientProvider': {
     slip: {},
     without: 'QueryClientProvider',
-    says: /QueryClientProvider is missing\. .* Wrap TillProvider in <QueryClientProvider client=\{queryClient\}>/,
+    says: /found no QueryClientProvider .* two copies .* Wrap TillProvider in <QueryClientProvider client=\{queryClient\}>/,
   },
   'no service at the address': {
     slip: { [marketplaceUrl]: 'http://127.0.0.1:1/mainnet' },
@@ -83,7 +83,9 @@ const misuses: {
   },
   'the chain of another market': {
     slip: { [`chainId: ${chainId},`]: 'chainId: 1,' },
-    says: new RegExp(`Expected chain 1\\. \\S+ returned chain ${chainId}`),
+    says: new RegExp(
+      `Expected chain 1\\. \\S+ returned chain ${chainId}\\. If you sell on chain ${chainId}, set chainId to it`,
+    ),
   },
   'a chain that wagmi does not have': {
     slip: {},
@@ -96,7 +98,9 @@ const misuses: {
   },
   'a market that is no address': {
     slip: { [contracts.market]: '0x1234' },
-    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}: its address must be 0x and 40 hex digits`),
+    says: new RegExp(
+      `policy\\.markets has "0x1234" for chain ${chainId}: its address must be 0x and 40 hex digits`,
+    ),
   },
   'no policy': {
     slip: { ' policy={policy}': '' },

@@ -7,7 +7,8 @@ export function requireChain(options: requireChain.Options): void {
   const other = 'orders' in answer && answer.orders.find((order) => order.chainId !== chainId)
   if (!other) return
   throw new RpcError('WebrpcBadResponse', {
-    details: `Expected chain ${chainId}. ${base} returned chain ${other.chainId}. Give each chain its own marketplaceUrl.`,
+    details: `Expected chain ${chainId}. ${base} returned chain ${other.chainId}.`,
+    fix: `If you sell on chain ${other.chainId}, set chainId to it. Otherwise, give chain ${chainId} its own marketplaceUrl.`,
   })
 }
 

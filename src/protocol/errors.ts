@@ -47,12 +47,13 @@ export class RpcError extends TillError<ErrorName | (string & {})> {
       status = row?.status ?? 400,
       msg = row?.msg ?? code,
       details,
+      fix = row && fixes[code as ErrorName],
       cause,
     } = options
     super(code, {
       shortMessage: sentence(msg),
       details,
-      fix: row && fixes[code as ErrorName],
+      fix,
       retry: retryable.has(code),
       cause,
     })
@@ -78,6 +79,8 @@ export declare namespace RpcError {
   type Options = {
     /** A description of this failure, sent to the client as `cause`: never include another system's raw text or a secret. */
     details?: string | undefined
+    /** How to fix it, in one sentence. @default the fix of the named error */
+    fix?: string | undefined
     /** The original error. Never sent to the client. */
     cause?: unknown
     /** The number of the error in the interface. @default the number of the named error */

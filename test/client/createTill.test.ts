@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { marketplaceKinds } from '../../src/protocol/enums.js'
 import { wireOrder } from '../protocol/support/wireOrder.js'
@@ -268,6 +268,22 @@ describe('createTill', () => {
     const results = [...ids, ...ids].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
     expect((await Promise.all(results)).map(({ orderId }) => orderId)).toEqual([...ids, ...ids])
     expect(requests.map(({ body }) => JSON.parse(body).input.length).sort()).toEqual([100, 100, 50])
+  })
+
+  test('throws for a secretKey in a page', () => {
+    vi.stubGlobal('document', {})
+    try {
+      const base = 'https://market.example'
+      const options = { accessKey: 'key', secretKey: 'eyJ', marketplaceUrl: base, apiUrl: base }
+      expect(() => createTill(options)).toThrow(
+        expect.objectContaining({
+          code: 'TillOptionInvalid',
+          details: expect.stringContaining('secretKey must stay on your server'),
+        }),
+      )
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   test.each(['fetch', 'timeout', 'retry', 'marketplaceNames', 'secretKey', 'additionalFeeUnit'])(

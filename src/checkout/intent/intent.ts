@@ -132,6 +132,8 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
 function assertBuyable(items: createIntent.Options['items'], firstOrder: Order): void {
   for (const { order, quantity } of items) {
     requireOrder(order)
+    if (typeof quantity !== 'bigint')
+      throw invalid(`The quantity of order ${order.orderId} must be a bigint, such as 1n.`)
     if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
     if (quantity > order.quantityAvailable) {
       throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)

@@ -34,6 +34,8 @@ function findWrong(options: validateClientOptions.Options): string | undefined {
     marketplaceNames = {},
   } = options
   if (!isText(secretKey)) return 'secretKey must be a string.'
+  if (options.secretKey !== undefined && typeof document !== 'undefined')
+    return 'secretKey must stay on your server, because every visitor of a page can read it. Use accessKey here.'
   const { count, delay } = isObject(retry) ? retry : {}
   // Check the last delay too, because `setTimeout` accepts at most 2^31-1.
   if (!(isCount(count) && isCount(delay) && isCount(delay * 2 ** count)))

@@ -28,9 +28,10 @@ function useProviders(): void {
   if (!queryClient)
     reportDevError(
       new TillError('QueryClientProviderNotFound', {
-        shortMessage: 'QueryClientProvider is missing.',
-        details,
-        fix: 'Wrap TillProvider in <QueryClientProvider client={queryClient}> from @tanstack/react-query.',
+        shortMessage: 'Tillkit found no QueryClientProvider of its copy of React Query.',
+        details:
+          'A hook or component of Tillkit was rendered outside of this provider, or the app has two copies of @tanstack/react-query.',
+        fix: 'Wrap TillProvider in <QueryClientProvider client={queryClient}>. If it is there, keep one copy: `npm ls @tanstack/react-query`.',
       }),
     )
 }

@@ -27,7 +27,7 @@ export function requireOrder(order: requireOrder.Fields): void {
   readNumber(order.feeBps, 'feeBps')
   const { validUntil } = order
   if (!(validUntil instanceof Date) || Number.isNaN(validUntil.getTime()))
-    refuse('validUntil', 'must be of the type date')
+    refuse('validUntil', 'must be a Date')
 }
 
 export declare namespace requireOrder {
