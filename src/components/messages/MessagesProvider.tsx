@@ -17,7 +17,7 @@ export function MessagesProvider(props: MessagesProvider.Props): ReactNode {
   const [loaded, setLoaded] = useState<Messages>()
 
   useEffect(() => {
-    if (locale === undefined) return
+    if (locale === undefined || messages) return
     let isCurrent = true
     loadMessages(locale).then(
       (next) => isCurrent && setLoaded(next),
@@ -26,7 +26,7 @@ export function MessagesProvider(props: MessagesProvider.Props): ReactNode {
     return () => {
       isCurrent = false
     }
-  }, [locale])
+  }, [locale, messages])
 
   const shown = messages ?? (locale === undefined ? outer : (loaded ?? outer))
   return (
@@ -44,16 +44,9 @@ export declare namespace MessagesProvider {
     dir?: Messages['dir'] | undefined
     /** The components that use the language. */
     children: ReactNode
-  } & (
-    | {
-        /** A BCP 47 tag, such as `navigator.language`; English if there is no catalogue. */
-        locale: string
-        messages?: undefined
-      }
-    | {
-        /** A catalogue, such as the result of `loadMessages`. */
-        messages: Messages
-        locale?: undefined
-      }
-  )
+    /** A BCP 47 tag, such as `navigator.language`; English if there is no catalogue. @default the language outside */
+    locale?: string | undefined
+    /** A catalogue, such as the result of `loadMessages`, used instead of that of `locale`. @default the catalogue of `locale` */
+    messages?: Messages | undefined
+  }
 }

@@ -25,6 +25,21 @@ describe('MessagesProvider', () => {
     expect(screen.getByText('Not a penny moved.')).toBeDefined()
   })
 
+  test('shows the given `messages` in place of those of `locale`', () => {
+    const messages = { ...en, funds: { ...en.funds, none: 'Not a penny moved.' } }
+    const { rerender } = render(
+      <MessagesProvider locale="de" messages={undefined}>
+        {notice}
+      </MessagesProvider>,
+    )
+    rerender(
+      <MessagesProvider locale="de" messages={messages}>
+        {notice}
+      </MessagesProvider>,
+    )
+    expect(screen.getByText('Not a penny moved.')).toBeDefined()
+  })
+
   test('applies `dir`', async () => {
     const { container } = render(
       <MessagesProvider locale="ar" dir="ltr">
