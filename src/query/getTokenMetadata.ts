@@ -30,9 +30,8 @@ export type TokenMetadata = {
  * neither JSON nor a picture, such as a web page, all fields are empty, so that the page shows a placeholder.
  *
  * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for an invalid address, or for a gateway that is
- * not an https URL. TillError
- * `TokenNotFound` if the contract has no URI for the token, `TokenMetadataUnreachable` if the chain or the server of the URI does not
- * answer. TillError `TokenMetadataRefused` if the URI is not safe to read or the answer is too large.
+ * not an https URL. TillError `TokenNotFound` if the contract has no URI for the token, `TokenMetadataUnreachable` if the chain or the
+ * server of the URI does not answer. TillError `TokenMetadataRefused` if the URI is not safe to read or the answer is too large.
  */
 export async function getTokenMetadata(rawOptions: getTokenMetadata.Options): Promise<TokenMetadata> {
   const options = requireOptions('getTokenMetadata', rawOptions, 'client')

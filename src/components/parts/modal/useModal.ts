@@ -8,7 +8,7 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog')
     if (!dialog) return
-    dialog.showModal()
+    openDialog(dialog)
     const unlock = lockScroll()
     const parts = '.till-checkout-header, .till-checkout-main, .till-checkout-footer'
     const still = moveHeight(dialog, dialog.querySelectorAll(parts))
@@ -19,14 +19,14 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
         dialog,
         handle,
         allowed: () => !promptStatuses.has(dialog.dataset.status ?? ''),
-        close: () => dialog.close(),
+        close: () => closeDialog(dialog),
       })
     return () => {
       release?.()
       still()
       unlock()
       // Close the dialog before React removes it. Only then does the browser restore the previous focus.
-      dialog.close()
+      closeDialog(dialog)
     }
   }, [content])
 
@@ -82,6 +82,20 @@ const promptStatuses: ReadonlySet<string> = new Set(['awaitingWallet', 'switchCh
 /** Whether the buyer closed the dialog. The `close` event fires late, when React may have removed the dialog or opened it again. */
 function isClosedByBuyer(dialog: { open: boolean; isConnected: boolean }): boolean {
   return dialog.isConnected && !dialog.open
+}
+
+/** The DOM of a test, such as jsdom, may lack the methods of `<dialog>`. There, the dialog opens without the top layer. */
+function openDialog(dialog: HTMLDialogElement): void {
+  if (typeof dialog.showModal === 'function') dialog.showModal()
+  else dialog.open = true
+}
+
+function closeDialog(dialog: HTMLDialogElement): void {
+  if (typeof dialog.close === 'function') dialog.close()
+  else if (dialog.open) {
+    dialog.open = false
+    queueMicrotask(() => dialog.dispatchEvent(new Event('close')))
+  }
 }
 
 function lockScroll(): () => void {
