@@ -1,5 +1,5 @@
 'use client'
-import { type PropsWithChildren, useMemo, useState } from 'react'
+import { type PropsWithChildren, useDebugValue, useMemo, useState } from 'react'
 import type { Basket } from '../checkout/createBasket.js'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
@@ -24,6 +24,8 @@ import { useEqual } from './useEqual.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
+  // For the stack of another error, React calls a component outside of a render. Hooks throw there, so nothing is reported.
+  useDebugValue(undefined)
   const { till, storage, locks, ipfsGateway, children } = requireOptions('TillProvider', props, 'till')
   const policy = useEqual(props.policy)
   const labels = useEqual(props.labels)

@@ -1,4 +1,6 @@
+import { useDebugValue } from 'react'
 import { optionInvalid } from '../../client/requireOptions.js'
+import { describeProps } from './describeProps.js'
 
 export function checkRender<props, node>(component: (props: props) => node): (props: props) => node {
   try {
@@ -10,7 +12,12 @@ export function checkRender<props, node>(component: (props: props) => node): (pr
 }
 
 function withPropsError<props, node>(component: (props: props) => node): (props: props) => node {
-  return (props) => {
+  return function Checked(props) {
+    // For the stack of another error, React calls a component outside of a render and drops its error. Hooks throw there, so nothing is
+    // reported.
+    useDebugValue(undefined)
+    const mistake = describeProps(props)
+    if (mistake) throw optionInvalid(`${component.name}: ${mistake}.`)
     try {
       return component(props)
     } catch (error) {

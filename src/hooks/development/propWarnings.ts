@@ -1,6 +1,7 @@
 import { optionInvalid } from '../../client/requireOptions.js'
 import { reportDevError } from '../../devWarnings/reportDevError.js'
 import { RpcError } from '../../protocol/errors.js'
+import { describeProps } from './describeProps.js'
 
 export function warnInvalidLink(name: string, url: string): void {
   try {
@@ -25,4 +26,8 @@ function checkItems(items: unknown): void {
   if (!Array.isArray(items)) optionInvalid('items must be a list.')
   else if (!items.every((item) => item?.order))
     optionInvalid('items has an entry without an order. Leave the entry out while its order is loading.')
+  else {
+    const mistake = describeProps({ items })
+    if (mistake) optionInvalid(`${mistake}.`)
+  }
 }
