@@ -1,20 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Component, type ComponentType, type PropsWithChildren, type ReactNode } from 'react'
-import * as jsxRuntime from 'react/jsx-runtime'
+import { Component, type PropsWithChildren, type ReactNode } from 'react'
 import { createClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry, mainnet } from 'viem/chains'
-import { transformWithOxc } from 'vite'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConfig, injected, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
-import * as core from '../src/core.js'
-import * as tillkit from '../src/index.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
 import { captureWarnings } from './components/support/captureWarnings.js'
+import { loadExample } from './examples/loadExample.js'
 import { changeText, readmeExampleFor } from './examples/readmeExample.js'
 import { openSandbox } from './setup/openSandbox.js'
 
@@ -26,7 +23,7 @@ const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 
 /** The market of the sandbox, which replaces the market in the first example of the README. */
-const market = { accessKey, marketplaceUrl, apiUrl, chainId, contracts }
+const market = { accessKey, marketplaceUrl, apiUrl, rpcUrl, chainId, contracts }
 const right = readmeExampleFor({ ...market, order })
 
 /*
@@ -198,7 +195,7 @@ describe('the first example of the README', () => {
     ['no address for swaps', `({ accessKey: 'k', marketplaceUrl: '${apiUrl}' })`, /apiUrl is missing/],
   ])('throws when createTill gets %s', async (_, options, says) => {
     const code = right.replace(/createTill\(\{.*\}\)/, `createTill${options}`)
-    await expect(load(code)).rejects.toThrow(says)
+    await expect(loadExample(code, 'Shop')).rejects.toThrow(says)
     expect(panel()?.shadowRoot?.textContent).toMatch(says)
     expect(warnings().filter((text) => says.test(text))).toHaveLength(1)
   })
@@ -213,7 +210,7 @@ async function open(
   options: { chains?: 'mainnet' | undefined; without?: Provider | undefined } = {},
 ) {
   const { chains, without } = options
-  const Shop = await load(changeText(right, slip))
+  const Shop = await loadExample(changeText(right, slip), 'Shop')
   const rpc = createClient({ transport: http(rpcUrl) })
   const { provider } = createScriptedWallet({
     account: buyer,
@@ -258,22 +255,4 @@ class Page extends Component<PropsWithChildren> {
   override render() {
     return this.state.isBroken ? null : this.props.children
   }
-}
-
-/** Runs the code of an app as a module, and returns its component `Shop`. */
-async function load(text: string): Promise<ComponentType> {
-  const { code } = await transformWithOxc(text, 'Shop.tsx', { jsx: { runtime: 'automatic' } })
-  const modules: { [name: string]: object } = {
-    tillkit,
-    'tillkit/core': core,
-    'react/jsx-runtime': jsxRuntime,
-  }
-  const body = code
-    .replace(/^import ["'].*$/gm, '')
-    .replace(
-      /^import \{(.*)\} from ["'](.*)["'];?$/gm,
-      (_, names: string, from: string) => `const {${names.replaceAll(' as ', ': ')}} = modules['${from}']`,
-    )
-    .replace(/^export /gm, '')
-  return new Function('modules', `${body}\nreturn Shop`)(modules)
 }

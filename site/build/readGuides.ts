@@ -49,6 +49,7 @@ export type Guide = {
 
 function pathOf(file: string): string {
   if (file === 'README.md') return 'index.html'
+  if (file === 'docs/README.md') return 'guides.html'
   const name = file.replace(/^(docs|dist)\//, '').replace(/(README)?\.md$/, '')
   return name.endsWith('/') ? `${name}index.html` : `${name.toLowerCase()}.html`
 }

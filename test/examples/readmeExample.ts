@@ -7,16 +7,17 @@ export const [, readmeExample = ''] =
 
 /** Returns the first example of the README, changed to an order of a test market. */
 export function readmeExampleFor(options: readmeExampleFor.Options): string {
-  const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, order } = options
+  const { accessKey, marketplaceUrl, apiUrl, rpcUrl, chainId, contracts, order } = options
   return changeText(readmeExample, {
-    "'your-access-key'": `'${accessKey}'`,
-    '`${url}/mainnet`': `'${marketplaceUrl}'`,
+    "'sandbox-access-key-00000'": `'${accessKey}'`,
+    '`${url}/sandbox`': `'${marketplaceUrl}'`,
     'apiUrl: url': `apiUrl: '${apiUrl}'`,
-    'markets: { 1:': `markets: { ${chainId}:`,
-    'chainId: 1,': `chainId: ${chainId},`,
+    'markets: { 31337:': `markets: { ${chainId}:`,
+    'chainId: 31337,': `chainId: ${chainId},`,
+    'http://127.0.0.1:19337': rpcUrl,
     '0x5FbDB2315678afecb367f032d93F642f64180aa3': contracts.market,
-    '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512': order?.collectionAddress ?? '',
-    "'0x2a'": `'${order?.orderId}'`,
+    '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707': order?.collectionAddress ?? '',
+    '0x8f61def31c9fe379b0ad8cad2433d3236205e02ee7c03139ccaa89e56e3725a8': order?.orderId ?? '',
   })
 }
 
@@ -25,6 +26,7 @@ export declare namespace readmeExampleFor {
     accessKey: string
     marketplaceUrl: string
     apiUrl: string
+    rpcUrl: string
     chainId: number
     contracts: { market: string }
     order: { collectionAddress: string; orderId: string } | undefined

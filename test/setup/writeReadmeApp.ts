@@ -11,7 +11,7 @@ export async function writeReadmeApp(app: string): Promise<void> {
   await write('package.json', JSON.stringify({ private: true, type: 'module', dependencies }))
   await write('index.html', '<!doctype html><script type="module" src="/main.ts"></script>')
   await write('main.ts', main)
-  await write('Shop.tsx', readmeExample)
+  await write('App.tsx', readmeExample)
   const compilerOptions = {
     target: 'es2023',
     module: 'esnext',
@@ -40,9 +40,9 @@ export const appPackages = [
 
 const main = `import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Shop } from './Shop.js'
+import App from './App.js'
 
-createRoot(document.body).render(createElement(Shop))
+createRoot(document.body).render(createElement(App))
 `
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -17,7 +17,7 @@ import { reservePort } from '../../setup/ports/reservePort.js'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, orders } = await openSandbox()
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
-const market = { accessKey, marketplaceUrl, apiUrl, chainId, contracts }
+const market = { accessKey, marketplaceUrl, apiUrl, rpcUrl, chainId, contracts }
 const right = readmeExampleFor({ ...market, order })
 const nobody = '0x000000000000000000000000000000000000dEaD'
 const providers =

@@ -27,7 +27,9 @@ const { send, sends, readBalances } = shop
 afterAll(close)
 afterEach(leave)
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').split('\n')
+const documented = readFileSync(new URL('../../../docs/reference/prompts.md', import.meta.url), 'utf8').split(
+  '\n',
+)
 const inDollars = 'ETH for an item in USDC'
 const oneOfNine = 'ETH for one of nine in USDC'
 const purchase = purchases[inDollars]
@@ -67,8 +69,8 @@ describe('paying with another currency in a browser', () => {
       'USDT, some of it allowed, for an item in USDC',
       'merged',
     ],
-  ] as const)('needs as many prompts as the README says: %s', (row, name, wallet) => {
-    const [line = ''] = readme.filter((one) => one.startsWith(`| ${row}`))
+  ] as const)('needs as many prompts as docs/reference/prompts.md says: %s', (row, name, wallet) => {
+    const [line = ''] = documented.filter((one) => one.startsWith(`| ${row}`))
     const [, , plain = '', batch] = line.split('|').map((cell) => cell.trim())
     expect([Number.parseInt(plain, 10), batch]).toEqual([purchases[name][wallet].length, '1 batch'])
   })

@@ -59,8 +59,30 @@ declare global {
 
 /** Names that the examples of a single page use without a declaration, with their types. */
 export const namesOf: Record<string, Record<string, string>> = {
-  'README.md': { render: '(state: object) => void' },
-  'docs/interface.md': {
+  'docs/how-to/checkout-without-react.md': { render: '(state: object) => void' },
+  'docs/how-to/follow-a-reorg.md': {
+    secret: 'string',
+    sales: '{ [verb in "insert" | "delete"]: (row: object) => Promise<void> }',
+    checkout: "import('tillkit/core').Checkout",
+    withdrawThanks: '() => void',
+  },
+  'docs/how-to/ship-once.md': {
+    cart: '{ number: string }',
+    saveCart: '(told: { reference: string | undefined; purchaseId: string }) => void',
+    findCart: `(purchaseId: string) => Promise<{
+      market: import('viem').Address; currency: import('viem').Address; buyer: import('viem').Address;
+      purchaseId: import('viem').Hex; items: import('tillkit/core').SoldItem[]
+    }>`,
+    shipCartOf: "(sale: { purchaseId: string; hash: string }) => Promise<void>",
+    shipOnce: '(key: string, cart: object) => Promise<void>',
+  },
+  'docs/how-to/verify-a-purchase.md': {
+    cart: `{
+      market: import('viem').Address; currency: import('viem').Address; buyer: import('viem').Address;
+      purchaseId: import('viem').Hex; items: import('tillkit/core').SoldItem[]
+    }`,
+  },
+  'docs/how-to/sell-from-your-own-backend.md': {
     myApi: `{
       listings(query: object): Promise<{
         id: string; contract: import('viem').Address; token: string; seller: import('viem').Address; price: string;

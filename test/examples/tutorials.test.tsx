@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { allowDialogs } from '../components/support/allowDialogs.js'
+import { openSandbox } from '../setup/openSandbox.js'
+import { loadExample } from './loadExample.js'
+import { changeText } from './readmeExample.js'
+
+allowDialogs()
+
+const { accessKey, marketplaceUrl, apiUrl, rpcUrl, accounts } = await openSandbox()
+const buyer = accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'
+const [, app = ''] =
+  /^```tsx\n(.*?)^```/ms.exec(readFileSync(resolve('docs/tutorials/react.md'), 'utf8')) ?? []
+
+describe('docs/tutorials/react.md', () => {
+  test('ends in a purchase that the chain proves', async () => {
+    const text = changeText(app, {
+      'sandbox-access-key-00000': accessKey,
+      '`${service}/sandbox`': `'${marketplaceUrl}'`,
+      'http://127.0.0.1:4337': apiUrl,
+      'http://127.0.0.1:19337': rpcUrl,
+      '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba': buyer,
+    })
+    render(createElement(await loadExample(text, 'App')))
+    // The test wallet permits the page, so wagmi connects it without a press.
+    const [buy] = await screen.findAllByText('Buy')
+    if (!buy) throw new Error('The page shows no card.')
+    await userEvent.click(buy)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(await within(dialog).findByRole('button', { name: /^Pay / }))
+    expect(await within(dialog).findByRole('heading', { name: 'It’s yours' })).toBeDefined()
+  })
+})
