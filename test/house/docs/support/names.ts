@@ -9,6 +9,12 @@ import type { ReactElement } from 'react'
 import type { Abi, Address, Chain, Hex, LocalAccount, PublicClient } from 'viem'
 
 declare global {
+  // An order of a hosted service of the family.
+  type HostedOrder = {
+    orderId: string; marketplace: string; collectionContractAddress: Address; tokenId?: string; createdBy: Address; priceAmount: string
+    priceCurrencyAddress: Address; priceDecimals: number; quantityRemaining: string; quantityDecimals: number; validUntil: string
+  }
+
   // Accounts and contracts.
   const account: LocalAccount
   const buyer: Address
@@ -90,6 +96,16 @@ export const namesOf: Record<string, Record<string, string>> = {
       }[]>;
       fulfilments(query: object): Promise<{
         calls: { kind: 'tokenApproval' | 'buy'; to: import('viem').Address; data: import('viem').Hex; value: bigint; price: bigint }[]
+      }>
+    }`,
+  },
+  'docs/migrate.md': {
+    hosted: `{
+      getOrders(query: { chainId: string; input: { contractAddress: string; orderId: string; marketplace: string }[] }): Promise<{
+        orders: HostedOrder[]
+      }>;
+      generateBuyTransaction(query: object): Promise<{
+        steps: { id: string; to: import('viem').Address; data: import('viem').Hex; value: string; price: string }[]
       }>
     }`,
   },
