@@ -43,7 +43,7 @@ function belongs({ file, path }: Member, { file: declared, local }: Exported, ex
 }
 
 /** Returns the first sentence of a comment, and the default value that the comment names. */
-function sentenceOf(comment: string | undefined): string | undefined {
+export function sentenceOf(comment: string | undefined): string | undefined {
   const words = comment?.replaceAll(/\s*\n\s*\* ?/g, '\n').split(/\n\s*\n|\n\s*@/)[0]
   const sentence = words
     ?.replaceAll(/\s+/g, ' ')

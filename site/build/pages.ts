@@ -14,10 +14,17 @@ export function pages(): Plugin {
       const root = fileURLToPath(new URL('../../', import.meta.url))
       const guides = readGuides({ root }).map(withLive)
       const components = readComponents({ root })
+      const within = (folder: string) => guides.filter(({ path }) => path.startsWith(folder))
+      const grouped = ['tutorials/', 'how-to/', 'explanation/', 'reference/', 'internals/', 'decisions/']
       const groups = {
-        Guides: guides.filter(({ path }) => !path.startsWith('decisions/')),
+        Guides: guides.filter(({ path }) => !grouped.some((folder) => path.startsWith(folder))),
+        Tutorials: within('tutorials/'),
+        'How-to guides': within('how-to/'),
+        Explanation: within('explanation/'),
         Components: components,
-        Decisions: guides.filter(({ path }) => path.startsWith('decisions/')),
+        Reference: within('reference/'),
+        Internals: within('internals/'),
+        Decisions: within('decisions/'),
       }
       for (const page of [...guides, ...components])
         this.emitFile({ type: 'asset', fileName: page.path, source: frame(page, groups) })

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import * as tillkit from '../../src/index.js'
 import { findHiddenTypes, readExports } from '../../tools/readExports.js'
 import { readMembers } from '../../tools/readMembers.js'
 import { firstSentence, writeReference } from '../../tools/writeReference.js'
+import { writeReferencePages } from '../../tools/writeReferencePages.js'
 
 const surface = readExports()
 const members = readMembers(surface)
@@ -81,6 +83,28 @@ describe('writeReference', () => {
     const lines = writeReference(surface, members).split('\n')
     expect(lines.filter((line) => line.startsWith('| `'))).toHaveLength(exported.length + members.length)
     expect(lines).toContain('| `Money` | A short amount in a `<data>` element. |')
+  })
+})
+
+describe('writeReferencePages', () => {
+  // `npx tsx tools/writeReferencePages.ts` writes the pages, after a build.
+  const written = writeReferencePages({ surface, members, names: Object.keys(tillkit) })
+
+  test('matches the pages in docs/reference/api', () => {
+    const folder = new URL('../../docs/reference/api/', import.meta.url)
+    const pages = readdirSync(folder).map((name) => [
+      `docs/reference/api/${name}`,
+      readFileSync(new URL(name, folder), 'utf8'),
+    ])
+    expect(Object.fromEntries(pages)).toEqual(Object.fromEntries(written))
+    expect(written.size).toBeGreaterThan(25)
+  })
+
+  test('lists the inherited props, without those that a type omits', () => {
+    const button = written.get('docs/reference/api/CheckoutButton.md')
+    expect(button).toMatch(/^\| `quantity` \|/m)
+    expect(button).toMatch(/^\| `recipient` \|/m)
+    expect(button).not.toMatch(/^\| `(priceAmount|buyer)` \|/m)
   })
 })
 

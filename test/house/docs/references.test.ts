@@ -31,7 +31,9 @@ describe('llms.txt', () => {
   const links = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path)
 
   test('links to each packed page of the documentation', () => {
-    const pages = packed.flatMap((path) => /^docs\/((?:(?:service|tutorials|how-to|explanation)\/)?[^/]+\.md)$/.exec(path)?.[1] ?? [])
+    const pages = packed.flatMap(
+      (path) => /^docs\/((?:(?:service|tutorials|how-to|explanation)\/)?[^/]+\.md)$/.exec(path)?.[1] ?? [],
+    )
     expect(pages.length).toBeGreaterThan(10)
     expect(pages.filter((name) => !links.includes(`docs/${name}`))).toEqual([])
   })
