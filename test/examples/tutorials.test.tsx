@@ -4,6 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
+import { attributeNames } from '../../src/widget/element/readAttributes.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 import { openSandbox } from '../setup/openSandbox.js'
 import { loadExample } from './loadExample.js'
@@ -11,7 +12,8 @@ import { changeText } from './readmeExample.js'
 
 allowDialogs()
 
-const { accessKey, marketplaceUrl, apiUrl, rpcUrl, accounts } = await openSandbox()
+const manifest = await openSandbox()
+const { accessKey, marketplaceUrl, apiUrl, rpcUrl, accounts } = manifest
 const buyer = accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'
 const [, app = ''] =
   /^```tsx\n(.*?)^```/ms.exec(readFileSync(resolve('docs/tutorials/react.md'), 'utf8')) ?? []
@@ -33,5 +35,30 @@ describe('docs/tutorials/react.md', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(await within(dialog).findByRole('button', { name: /^Pay / }))
     expect(await within(dialog).findByRole('heading', { name: 'It’s yours' })).toBeDefined()
+  })
+})
+
+describe.each([
+  'README.md',
+  'docs/tutorials/react.md',
+  'docs/tutorials/widget.md',
+  'docs/how-to/ship-once.md',
+])('%s', (page) => {
+  test('shows only keys, addresses and orders that every sandbox has', () => {
+    const known = JSON.stringify(manifest)
+    const shown =
+      readFileSync(resolve(page), 'utf8').match(/\b0x[0-9a-fA-F]{40,}\b|sandbox-access-key-\d+/g) ?? []
+    expect(shown.length).toBeGreaterThan(1)
+    expect(shown.filter((value) => !known.includes(value))).toEqual([])
+  })
+})
+
+describe('docs/tutorials/widget.md', () => {
+  test('sets only attributes that the element has', () => {
+    const [, element = ''] =
+      /<till-checkout\n(.*?)>/s.exec(readFileSync(resolve('docs/tutorials/widget.md'), 'utf8')) ?? []
+    const set = [...element.matchAll(/^ +([a-z-]+)=/gm)].map(([, name = '']) => name)
+    expect(set.length).toBeGreaterThan(5)
+    expect(set.filter((name) => !attributeNames.includes(name))).toEqual([])
   })
 })

@@ -79,8 +79,11 @@ export const namesOf: Record<string, Record<string, string>> = {
       market: import('viem').Address; currency: import('viem').Address; buyer: import('viem').Address;
       purchaseId: import('viem').Hex; items: import('tillkit/core').SoldItem[]
     }>`,
-    shipCartOf: '(sale: { purchaseId: string; hash: string }) => Promise<void>',
+    shipCartOf: "(sale: { purchaseId: string; hash: import('viem').Hex }) => Promise<void>",
     shipOnce: '(key: string, cart: object) => Promise<void>',
+  },
+  'docs/how-to/test-your-shop.md': {
+    sandbox: "Awaited<ReturnType<typeof import('@tillkit/sandbox').createSandbox>>",
   },
   'docs/how-to/verify-a-purchase.md': {
     cart: `{
