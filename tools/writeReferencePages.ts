@@ -70,7 +70,8 @@ function createTypes({ all, members }: { all: readonly Exported[]; members: read
 /** Returns the keys of `Pick<type, keys>` or `Omit<type, keys>` in the text of a type. */
 function keysOf(text: string, helper: 'Pick' | 'Omit', type: string): string[] | undefined {
   const found = new RegExp(`\\b${helper}<${type}(?:\\.\\w+)?(?:<[^>]*>)?,([^>]*)>`).exec(text)
-  return found && [...(found[1] ?? '').matchAll(/'(\w+)'/g)].map(([, key = '']) => key)
+  if (!found) return undefined
+  return [...(found[1] ?? '').matchAll(/'(\w+)'/g)].map(([, key = '']) => key)
 }
 
 /** Returns the names of the types that a type extends: `Base & …`, `Pick<Base, …>`, `= Base;` and `base.Options`. */
