@@ -8,8 +8,9 @@ type Lacking = { field: SwapField; address: Address }
 type SwapField = 'routers' | 'swapTokens'
 
 /**
- * Finds the contracts that a swap needs and the policy does not list; `undefined` if other findings would remain. `isNamedElsewhere` is
- * true if the policy lists each missing router under `swapTokens`, and each missing token under `routers`.
+ * Finds the contracts that a swap needs and the policy does not list. Returns `undefined` if the plan would be refused even if the policy
+ * listed them. `isNamedElsewhere` is true if the policy lists all of them in the wrong field: routers in `swapTokens`, and tokens in
+ * `routers`.
  */
 export function findLacking(
   plan: verifyPlan.Options,
@@ -46,7 +47,10 @@ function findAdditions(plan: verifyPlan.Options, findings: readonly Finding[]): 
   return subsets.sort((left, right) => left.length - right.length).find(passes) ?? []
 }
 
-/** The search adds every combination of at most 3 contracts to 2 fields of the policy, so it verifies at most 64 plans. */
+/**
+ * The largest number of unknown contracts in the search. Each of 3 contracts may be missing in each of 2 fields of the policy. The search
+ * verifies the plan with every combination, so at most 64 times.
+ */
 const maxStrangers = 3
 
 function addTo({ policy = {}, intent }: verifyPlan.Options, additions: readonly Lacking[]): Policy {

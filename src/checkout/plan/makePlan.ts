@@ -105,7 +105,8 @@ async function awaitOffer(options: makePlan.Options): Promise<Offer> {
   if (steps.length === 0) throw new CheckoutError('EmptyPlan')
   const signing = loadSigning(steps)
   const readers = await options.readers
-  // A swap needs the price, which needs the order terms from the chain, so the checkout cannot simulate a swap early.
+  // Simulate early, while the checkout still reads the order terms from the chain. A swap cannot be simulated early, because its calls
+  // depend on the price, which is one of these terms.
   const canGuess = !intent.pay && hasTerms({ steps, intent, policy, ...readers })
   const optimistic = canGuess ? simulateOptimistically({ ...options, data, steps, readers }) : undefined
   return { steps, readers, signing, optimistic }
@@ -184,7 +185,8 @@ async function arrangeLegs(
     approve(),
     pay ? undefined : assertSufficientFunds({ held, decimals: intent.currencyDecimals, total }),
   ])
-  // Include the payment to the market even if one call swaps and buys: the swap checkout contract then makes that payment.
+  // If one call swaps and buys, `legs` has no purchase. Include the payment to the market even then, because the swap checkout contract
+  // makes it.
   const spent = [
     ...buying.spends,
     ...legs.filter(({ kind }) => kind !== 'buy').flatMap(({ spends }) => spends),
@@ -217,7 +219,8 @@ function readBoughtIn(step: Step, intent: Intent, { trust, known }: Terms) {
 }
 
 /**
- * Simulates the steps. If the node cannot simulate, throws for a currency that is also a collection, and for an order that the buyer sells.
+ * Simulates the steps. If the node cannot simulate, nothing shows which tokens would move. So the function then throws if a currency is
+ * also a collection, or if the buyer is the seller of an order.
  */
 async function simulateSteps(
   options: makePlan.Options,

@@ -82,7 +82,8 @@ async function quoteBack(
   }
   const { swapQuote } = await till.getSwapQuote(request, { signal })
   const { maxPrice } = swapQuote
-  // A quote has an exact output, so reduce the output in proportion if its maximum price exceeds the proceeds.
+  // The quote is for an exact output: the amount that the buyer paid. If this output costs more than the buyer has (`received`), reduce the
+  // output in proportion.
   const total = maxPrice <= received ? paid : (paid * received) / maxPrice
   if (total * 10n >= paid * 9n) return total
   const [back, first] = [total, paid].map((amount) => formatUnits(amount, currency.decimals))

@@ -64,7 +64,8 @@ async function makePermit(options: PermitOptions): Promise<Signature | undefined
       readContract(client, { ...read, functionName: 'PERMIT_TYPEHASH' }).catch(() => permitTypeHash),
     ])
     const words = [permitDomainHash, hash(name), hash(version), numberToHex(chainId), token]
-    // The token would reject a signature with another EIP-712 domain or another type.
+    // The token accepts only its own EIP-712 domain and permit type. If they differ from the ones built here, the token would reject the
+    // signature, so make no permit.
     if (separatorOf(words) !== separator || type !== permitTypeHash) return undefined
     return {
       domain: { name, version, chainId, verifyingContract: token },
@@ -124,7 +125,8 @@ export async function attachSignature<step extends SentStep>(
   await call(client, { account: intent.buyer, to, data, value }).catch((cause: unknown) => {
     const reverted = revertData(cause)
     if (!reverted) throw new CheckoutError('ChainFailed', { cause })
-    // The market and the permit have errors with the same names, so reverse the list: the permit errors are last in it.
+    // The market and the permit have errors with the same names. The plan has already passed its simulation without the permit, so the
+    // permit is the likely cause. Reverse the list, because the permit errors are last in it.
     throw new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts.toReversed()), cause })
   })
   return { ...step, data }

@@ -66,13 +66,16 @@ export type BatchShare = Movement & {
   isShared: boolean
 }
 
-/** Whether the batch left this purchase out, so that its transaction can never make the purchase. */
+/**
+ * Whether the batch made other purchases but moved nothing for this one. Then the transaction of the batch can never make this purchase.
+ */
 export function isLeftOut({ logs, entry, intent }: isLeftOut.Options): boolean {
   const { together, market } = entry
   if (!together || !intent) return false
   const share = readBatchShare({ logs, value: 0n, intent, together })
   if (share.isMade || !share.isShared || !isEmpty(share)) return false
-  // If the market received a native payment, it would have emitted an event.
+  // A native payment emits no transfer. But a market emits an event for each sale, so without an event of the market, the buyer paid
+  // nothing.
   return !isNative(intent) || !logs.some(({ address }) => market && isAddressEqual(address, market))
 }
 

@@ -32,7 +32,8 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
     return data ? { ...step, data } : step
   })
   if (!seaportSpender || isNative(intent)) return restricted
-  // The completed call may let another contract take the price (Seaport in place of an unknown conduit), so replace the approval too.
+  // The completed call may name another contract that takes the price: Seaport in place of an unknown conduit. So also replace the
+  // approval, which the service made for the first contract.
   return replaceOffered(restricted, { currency: intent.currency, spender: seaportSpender, amount: total })
 }
 

@@ -64,7 +64,7 @@ async function readPlanFacts(
 ): Promise<Facts | undefined> {
   if (!client) return undefined
   return readFacts({ client, steps, intent, policy }).catch((error: unknown) => {
-    // The simulation after this fails with the same error and reports it.
+    // Ignore this error, because `simulatePlan` runs next, fails with the same error and reports it.
     if (error instanceof CheckoutError) return undefined
     throw error
   })

@@ -42,12 +42,13 @@ export type Simulation = {
   forecast: Forecast
   /** The token of the payment, if only its balances can tell what was paid. */
   measured: MeasuredToken | undefined
-  /** The payment by the events of the simulation, in the currency's smallest unit. */
+  /** The payment according to the events of the simulation, in the currency's smallest unit. */
   reported: bigint
 }
 
 /**
- * Compares a simulation with the intent. Without `left`, the events alone count.
+ * Compares a simulation with the intent. `left` is the amount by which the buyer's balance fell. Without `left`, the function uses only the
+ * amounts in the events.
  *
  * @throws `CheckoutError` with the code `WouldRevert` or `SimulationMismatch`.
  */
@@ -81,7 +82,10 @@ export declare namespace readForecast {
   type Options = Pick<simulate.Options, 'calls' | 'intent' | 'venues'> & SimulatedCalls
 }
 
-/** Refuses a swap of a token that takes another amount than its events report, because its proof rests on these events. */
+/**
+ * Returns the error for a swap whose token takes another amount than its events report. The checkout refuses such a swap, because it later
+ * proves swaps from these events.
+ */
 function swappedUnlikeReported(left: bigint, reported: bigint, { sell }: Swap): CheckoutError {
   const details = `The swap takes ${left} of token ${sell} from the account, but the token reports ${reported}.`
   return new CheckoutError('SimulationMismatch', { details })

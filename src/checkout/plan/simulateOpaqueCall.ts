@@ -7,9 +7,10 @@ import type { Forecast } from '../state/checkoutState.js'
 import { readForecast, type Simulation, type simulate } from './simulate.js'
 
 /**
- * Simulates once more a purchase with a call that Tillkit cannot decode: with the values of the next block and a gas price. Without these
- * values, a contract could detect the simulation and behave differently. A probe contract in the same simulation checks that contracts see
- * these values. The result proves nothing about the real transaction, in which the contract may take at most the price and its allowance.
+ * Simulates the calls of a purchase a second time if Tillkit cannot decode one of them. This simulation has the values of the next block
+ * and a gas price: without them, a contract could detect it and behave differently. A probe contract in the simulation checks that
+ * contracts see these values. In the real transaction, the contract may still behave differently, but can take at most the price and its
+ * allowance.
  */
 export async function simulateOpaqueCall(options: simulateOpaqueCall.Options): Promise<void> {
   const { intent, calls, venues, forecast, reported } = options
@@ -51,10 +52,11 @@ async function simulateInNextBlock(
   const probing = { to: probe, data: '0x' as const, value: 0n }
   const priced = [...calls, probing].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
   const needed = priced.reduce((sum, { value }) => sum + value + gas * maxFeePerGas, 0n)
-  // Raise the balance only if it does not cover the gas, which a sponsor may pay. Otherwise a contract could detect the simulation by the
-  // larger balance.
+  // The balance may not cover the gas, because a sponsor may pay for it. Raise the balance only in this case: by a larger balance, a
+  // contract could detect the simulation.
   const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
-  // Validate only for an EOA, which has no code or delegates to a contract (EIP-7702).
+  // Let the node validate the transactions only for an EOA, which has no code or delegates to a contract (EIP-7702). A validating node
+  // refuses transactions from any other account with code (EIP-3607).
   const validation = /^0x($|ef0100)/.test(code)
   const simulated = await requestSimulation({
     client,

@@ -70,12 +70,14 @@ function kindsOf({ chainId, marketplace, orders }: Intent, { markets, contracts 
   const bare = named.flatMap((market) =>
     typeof market === 'string' ? market : market.venue ? [] : market.address,
   )
-  // A call that Tillkit cannot decode needs all venues, to prove that its contract is not a known market.
+  // `policy.contracts` permits calls that Tillkit cannot decode. If the policy lists such contracts, load all venues, to prove that the
+  // called contract is not a known market. Do the same if the policy names no market.
   const mayBeAny = contracts?.[chainId] !== undefined || named.length === 0
   const isThirdParty = marketplace.startsWith('third_party_kind')
   const mayBeNamed = mayBeAny || bare.length > 0
   return {
-    // Order ids are hashes on a Tillkit market and numbers on a request market.
+    // Order ids are hashes on a Tillkit market and numbers on a request market. So skip the Tillkit market if all ids are numbers, and the
+    // request market if all ids are hashes.
     market: mayBeNamed && !orders.every(({ orderId }) => /^\d+$/.test(orderId)),
     request: mayBeNamed && !orders.every(({ orderId }) => isHash(orderId)),
     seaport: mayBeAny || isThirdParty || bare.some((market) => isAddressEqual(market, seaportAddress)),

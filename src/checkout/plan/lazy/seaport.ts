@@ -8,7 +8,10 @@ import type { Intent } from '../../intent/intent.js'
 
 export const seaport = { venue: seaportVenue, reverts: [seaportReverts], earlyQuestions: askStatuses }
 
-/** Returns the contract reads of the order statuses, which need no earlier answer because an order id is the order's hash. */
+/**
+ * Returns the contract reads of the order statuses. The checkout can send them before any other read, because a Seaport order id is the
+ * hash that `getOrderStatus` takes.
+ */
 function askStatuses({ orders }: Pick<Intent, 'orders'>): readonly Question[] {
   return orders.flatMap(({ orderId }) => {
     if (!isHash(orderId)) return []
