@@ -42,7 +42,10 @@ export type ReportedSale = {
   terms?: SaleTerms | undefined
 }
 
-/** The terms of a sold order: the same order number can have other terms on another market, or after a reorg. */
+/**
+ * The terms of a sold order. A proof compares them with the offer, because an order number alone is not enough. On another market, or after
+ * a reorg, the same number can belong to an order with other terms.
+ */
 export type SaleTerms = {
   /** The contract of the token. */
   collectionAddress: Address
@@ -84,7 +87,7 @@ export function readSales(options: readSales.Options): ReportedSale[] {
       return [attributeToCustomer(filled, { ...options, logIndex })]
     }
     const { requestId, buyer } = event.args
-    // The market's event reports the helper contract as the buyer, so the account that paid is unknown.
+    // If a helper contract paid several orders at once, the event reports it as the buyer. The account that paid is then unknown.
     const helper = typeof market === 'string' ? undefined : market.helper
     const payer = helper && isAddressEqual(buyer, helper) ? undefined : buyer
     return [attributeToCustomer({ ...sale, orderId: `${requestId}`, buyer: payer }, { ...options, logIndex })]
@@ -115,7 +118,8 @@ function seaportSale({ orderHash, offerer, recipient, offer, consideration }: Fu
   const [item, ...others] = offer
   const [payment] = consideration
   const isToken = item && (item.itemType === 2 || item.itemType === 3) && others.length === 0
-  // An accepted bid is the reverse of a listing: it offers a currency and takes a token as payment.
+  // An accepted bid is the reverse of a listing: it offers a currency and takes a token as payment. Such a sale gets no terms, so it proves
+  // no purchase.
   const isPaid =
     payment !== undefined &&
     consideration.every(({ itemType, token }) => itemType < 2 && isAddressEqual(token, payment.token))
@@ -152,8 +156,8 @@ function attributeToCustomer(
 }
 
 /**
- * Adds the terms to a sale. A request market deletes sold orders, so their terms come from the block before the sale, or from the listing's
- * event.
+ * Adds the terms to a sale. A request market deletes sold orders, so the function reads their terms in the block before the sale. If it
+ * finds none there, it reads them from the event `RequestCreated`.
  */
 export async function readSaleTerms(
   sale: ReportedSale,
@@ -212,7 +216,8 @@ async function readRequestTerms(
   const requestId = BigInt(orderId)
   const request =
     (await readEarlier(market, requestId, options)) ?? (await findCreated(market, requestId, options))
-  // In an offer (a bid), the roles are reversed: the event reports the taker as the buyer, although the taker sells.
+  // In an offer (a bid), the roles are reversed: the event reports the taker as the buyer, although the taker sells. Return no terms for an
+  // offer, so that it proves no purchase.
   if (!request?.isListing) return undefined
   return {
     collectionAddress: request.tokenContract,

@@ -75,8 +75,8 @@ export declare namespace verifyPurchase {
     /** A viem client of the chain, connected to a node that the shop trusts. */
     client: ChainClient
     /**
-     * The shop's policy. The proof trusts its `markets`, and Seaport only with `seaport: true`. Without `confirmations`, the proof needs
-     * the number for a high price.
+     * The shop's policy. The proof trusts its `markets`, and Seaport only with `seaport: true`. If `confirmations` is not set, the proof
+     * needs as many confirmations as a checkout with a high price.
      */
     policy: Policy
     /** The chain of the offer. */
@@ -207,13 +207,17 @@ function readItem(item: SoldItem): SoldItem {
   }
 }
 
-/** The shop's price is unknown here, so this price requires the confirmations of a high price. */
+/**
+ * The offer does not contain the currency's decimals, so the proof cannot tell whether the price is high. This price stands for it and
+ * always counts as high, so the proof needs the larger number of confirmations.
+ */
 const unknownPrice = { currency: zeroAddress, currencyDecimals: 0, maxTotal: 1n }
 
 async function findTransaction(offer: verifyPurchase.Options): Promise<Hash | undefined> {
   const { client, policy, chainId, market, buyer, purchaseId, fromBlock: since = 0n } = offer
   if (!purchaseId) return undefined
-  // Seaport records no purchase ids, so search only the swap checkout contracts.
+  // Seaport records no purchase ids, but a swap checkout contract does. So search only the swap checkout contracts for a purchase on
+  // Seaport.
   const markets = isAddressEqual(market, seaportAddress) ? [] : [market]
   for (const contract of [...markets, ...(policy.checkouts?.[chainId] ?? [])]) {
     const hash = await searchPurchase({ client, market: contract, buyer, purchaseId, since })
