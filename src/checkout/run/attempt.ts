@@ -101,7 +101,7 @@ async function act(
     if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })
     throw error
   }
-  // If this run waited for another tab, it shows that tab's result and begins no second purchase.
+  // If this run waited for another tab, or if the purchase is already made, show the ending of that purchase and begin no second one.
   if ((waited && !journal.last) || journal.record.status !== 'open') {
     // Ignore a node error, because it does not prove that the purchase is gone.
     await assertNotReorged(run).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))

@@ -11,8 +11,8 @@ import { identify, recover } from './recover.js'
 import { swapBack } from './swapBack.js'
 
 /**
- * Replaces `recover` after the buyer said that the wallet sent nothing. Marks each wallet request without evidence on the chain as failed,
- * and ignores other purchases of the same orders that may be pending. Then the checkout may prompt the wallet again.
+ * Runs in place of `recover` after the buyer said that the wallet sent nothing. Marks each wallet request without evidence on the chain as
+ * failed. From now on, ignores other pending purchases of the same orders. Then the checkout may prompt the wallet again.
  */
 export const confirmNotSent: Stage<'recover'> = async (run, progress) => {
   await identify(run)
@@ -31,7 +31,8 @@ async function abandon(run: Run): Promise<void> {
     // The wallet reports a status only for a batch. Without a status, trust the buyer, who says that the wallet sent nothing: 400 means
     // that the request failed.
     const { code = 400 } = (await readBatchStatus(run, entry)) ?? {}
-    // A wallet may report code 600 (partly executed) even if it sent nothing, so trust the buyer if a repeat cannot pay twice.
+    // A wallet may report code 600 (partly executed) although it sent nothing. Believe the buyer, and not the wallet, only if a repeated
+    // request cannot pay twice.
     if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(request))) continue
     await entry.update({ status: 'failed' })
   }
@@ -40,7 +41,10 @@ async function abandon(run: Run): Promise<void> {
   if (others.length > 0) await journal.disregard(others.map(({ record }) => hashRecord(record)))
 }
 
-/** Whether the request is a signed payment, which stays valid until its deadline. */
+/**
+ * Whether the request is a signed payment. A signed payment stays valid until its deadline, and the checkout waits for this deadline even
+ * if the buyer says that the wallet sent nothing.
+ */
 function endsByItself({ market, deadline }: JournalEntry): boolean {
   return market !== undefined && deadline !== undefined
 }

@@ -33,7 +33,7 @@ export const recover: Stage<'recover'> = async (run, progress) => {
   // If the journal is unreadable, ask the market whether it has recorded this purchase.
   if (isLost) await assertNotBought(run)
   const isNew = data !== undefined || snapshot !== undefined
-  // For a new purchase, `derivePurchaseId` has just asked the markets.
+  // Do not ask the markets a second time. For a new purchase, `derivePurchaseId` has just asked them whether they recorded its id.
   const settlement = (await resume(run)) ?? (isNew || isLost ? undefined : await assertNotBought(run))
   if (settlement) return { at: 'finish', settlement }
   // If the pending swap back succeeded, stop, because continuing the purchase would swap again.
@@ -93,7 +93,8 @@ export async function assertNotBought(run: Run): Promise<Settlement | undefined>
   const { client, intent, policy, journal } = run
   const { record } = journal
   const { count, purchaseId } = record
-  // No market can have recorded a random id, because only this journal has it.
+  // Without `count`, the purchase id is random. Another device cannot derive a random id, so no market has recorded it without a request in
+  // this journal.
   if (count === undefined && !isUnread(record)) return undefined
   if (!(await isBought({ client, intent, policy, purchaseId }))) return undefined
   const own = isUnread(record) ? undefined : await resume(run)

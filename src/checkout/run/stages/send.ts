@@ -135,8 +135,8 @@ export declare namespace verifyNow {
 }
 
 /**
- * Throws if an earlier payment may still be mined and the new plan could pay again. That can happen on another market, or on a market that
- * accepts two payments.
+ * Throws if an earlier payment may still be mined and the new plan could pay a second time. The second payment could go to another market,
+ * or to the same market if it accepts both.
  */
 async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promise<void> {
   const { client, intent, policy, journal } = run
