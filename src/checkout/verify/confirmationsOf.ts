@@ -23,7 +23,7 @@ export declare namespace confirmationsOf {
   }
 }
 
-/** The confirmations by chain id: the usual number, and that for a price of at least 1 native coin or 1,000 of another currency. */
+/** The confirmations by chain id: `usual`, and `forHighPrice` for a price of at least 1 native coin or 1,000 units of another currency. */
 const depths: Readonly<Record<number, readonly [usual: number, forHighPrice: number]>> = {
   // Ethereum: reorgs of one block happen, reorgs of two are very rare.
   1: [2, 3],

@@ -37,7 +37,10 @@ function interpret({ step, trust, intent }: readBuy.Options): Buy | undefined {
   return bought && { ...bought, venue, market, isTrusted, isUnsettled: isUnsettled(bought, call, facts) }
 }
 
-/** Whether the order had other terms some blocks ago. Terms in the calldata or in a Seaport order hash cannot change. */
+/**
+ * Whether the order had other terms, or did not exist, some blocks ago: a reorg may then change its terms. Returns `false` for terms in the
+ * calldata or in a Seaport order hash, because a reorg cannot change them.
+ */
 function isUnsettled(
   bought: Interpretation,
   call: Omit<interpretCall.Options, 'facts'>,
@@ -78,7 +81,8 @@ export function spenderOf(options: spenderOf.Options): Address | undefined {
   const bought = readBuy(options)
   if (bought) {
     if (!bought.isTrusted || bought.terms === 'none') return undefined
-    // Verification already reports `terms-unread`: an additional `unexpected-spender` for the trusted market would mislead.
+    // Without terms, the spender is unknown, so return the market. If this function returned `undefined`, verification would report
+    // `unexpected-spender` in addition to `terms-unread`. This would mislead, because the policy trusts the market.
     return bought.terms === 'read' ? bought.spender : bought.market
   }
   return decodeCall(step.data).kind === 'unknown' && includes(trust.contracts, step.to) ? step.to : undefined

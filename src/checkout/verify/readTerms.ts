@@ -60,7 +60,8 @@ export async function readTerms(options: readTerms.Options): Promise<Facts | und
 }
 
 /**
- * Returns the markets that may be proxies and may get another implementation. A market with one address on every chain is not one of them.
+ * Returns the trusted markets that may be proxies, whose implementation may change. Leaves out a market with one address on every chain,
+ * such as Seaport, because it is not a proxy.
  */
 function replaceableMarkets(options: Omit<TrustOptions, 'facts'> & Readers): Address[] {
   const { markets, venues } = createTrust(options)

@@ -20,7 +20,8 @@ export function verifyMessage(check: Check): Finding[] {
 function verifyText(text: string, check: Check): Finding[] {
   const { messages, origins, now } = check.trust
   const hosts = origins.map((origin) => new URL(origin).host)
-  // Another site that the text mentions might accept this login, so refuse a text that mentions a foreign host.
+  // Another site that the text mentions might accept this login. So refuse a login that mentions a host outside of `origins`. A text of a
+  // policy template may mention any host.
   const foreign = [...text.matchAll(site)].find(([, host = '']) => !hosts.includes(host.toLowerCase()))?.[1]
   const listed = messages.map((template) => matchTemplate(template, text, check)).find(Boolean)
   const found = listed ?? (foreign === undefined ? matchLogin(text, check) : undefined)

@@ -7,8 +7,8 @@ import { type Intent, maxTotalOf } from '../intent/intent.js'
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
   const { items, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
-  // Refuse the buyer's own order: markets accept it without a signature, and the buyer would pay others for an item that the buyer already
-  // owns.
+  // Refuse the buyer's own order. A market needs no signature of the seller if the seller also buys. The buyer would then pay other
+  // accounts for an item that the buyer already owns.
   const ownOrder = [sale, ...items, ...intent.orders].find(
     ({ seller }) => seller && isAddressEqual(seller, intent.buyer),
   )
@@ -24,7 +24,8 @@ export function verifySale(sale: Sale, intent: Intent): Finding[] {
 }
 
 function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] {
-  // If the call contains no order ids, only a single order can be compared.
+  // If the call contains no order ids, each item gets the id of the first order. Several items then share one id, so only a purchase of a
+  // single order passes.
   const nameOf = ({ orderId = orders[0]?.orderId ?? '' }: { orderId?: string }) => normalizeOrderId(orderId)
   const orderByName = new Map(orders.map((order) => [nameOf(order), order]))
   if (items.length !== orders.length || new Set(items.map(nameOf)).size !== orders.length) {

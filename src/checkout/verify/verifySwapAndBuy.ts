@@ -110,7 +110,8 @@ function verifyWhole(
   const isNamed =
     bought.kind !== 'marketBuy' || bought.purchaseId.toLowerCase() === marketPurchaseId(buyer, purchaseId)
   const value = isAddressEqual(pay.currency, zeroAddress) ? (found?.maxIn ?? 0n) : 0n
-  // The swap checkout contract only approves the called market, and buys for the recipient in the call.
+  // The swap checkout contract approves only the market that it calls, so this market itself must take the price. The call must name the
+  // recipient, because otherwise the tokens would stay in the swap checkout contract.
   const buy = readBuy({ step: purchase, intent, trust })
   const { sale, spender } = buy?.terms === 'read' ? buy : {}
   const isTaken =
