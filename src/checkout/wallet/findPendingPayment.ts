@@ -23,11 +23,13 @@ export async function findPendingPayment(
   const { buyer: account, chainId } = intent
   const { market, swap, calls } = draft
   const call = calls.at(-1)
-  // Skip the market if the payment has a purchase id, which the contract accepts only once.
+  // If one call swaps and buys, the swap checkout contract accepts its purchase id only once. In this case, do not search for pending
+  // payments to the market.
   const paid = swap && isSafeToRepeat(draft) ? undefined : market
   const helped = marketAddresses(policy, chainId).filter((one) => paid && call && has(call.data, one))
   const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
-  // If the market refuses a second payment, a repeat costs at most a network fee.
+  // A market that records the purchase id refuses a second payment, so a repeat costs at most a network fee. For such a market, do not
+  // search for a pending payment.
   const isOnce = mayAskAgain(draft)
   if (!targets[0] || (isOnce && !draft.once)) return undefined
   const { nonce: mined, block, head, ...rest } = accountState ?? (await readAccountState(context))

@@ -30,8 +30,8 @@ export type RequestKind<answer> = {
  * transaction that may be it. Records `declined` only if the error code proves that the wallet sent nothing. If only the error text says
  * "rejected", later attempts still look for the transaction.
  *
- * `isRefused` means that the wallet does not support the request, and that the caller may send other requests instead. For this, neither
- * the chain nor the wallet may show the request. The error code must be known, or a repeat of the request must be unable to pay twice.
+ * `isRefused` means that the caller may send other requests instead. It is set only if neither the chain nor the wallet shows the request.
+ * In addition, the error code must say that the wallet does not support the request, or a repeat must be unable to pay twice.
  */
 export async function promptWallet<answer>(
   context: promptWallet.Context,

@@ -25,7 +25,8 @@ export async function readCapabilities(
       })
   if (!answer?.batches || memory.refusesBatches) return none
   const paymaster = answer.isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined
-  // Some wallets decline each batch without a prompt; with a paymaster, try again, because the account may have no ether for gas.
+  // Some wallets decline each batch without a prompt, so send no batch after two declines in a row. With a paymaster, try again, because
+  // the account may have no native currency for gas.
   if (!paymaster && (memory.declines ?? 0) > 1) return none
   return { batches: true, paymaster }
 }

@@ -9,7 +9,8 @@ import type { Intent } from '../intent/intent.js'
 
 /**
  * Asks the wallet to switch to the chain of the purchase and, if the wallet refuses, to add the chain from the host's config. Error codes
- * differ between wallets, so only the wallet's chain id counts. Returns `false` if the wallet already has this chain.
+ * differ between wallets, so only the wallet's chain id shows whether the switch succeeded. Returns `false` if the wallet already has this
+ * chain.
  */
 export async function switchChain(context: switchChain.Context): Promise<boolean> {
   const { wallet, intent, dispatch } = context
