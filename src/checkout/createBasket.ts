@@ -38,8 +38,8 @@ export function createBasket(rawOptions: createBasket.Options): Basket {
   requirePolicy(options.policy)
   if (orInvalid(() => options.intent.parts.some(({ pay }) => pay)))
     throw new CheckoutError('InvalidIntent', { details: 'A basket cannot be paid with a swap.' })
-  // Identical parts share one journal and one lock: the second part would wait for the lock forever, or the first purchase would count for
-  // both.
+  // Identical parts share one journal and one lock. The second part would wait forever for the lock of the first part, or the first
+  // purchase would count for both parts.
   const names = orInvalid(() => options.intent.parts.map(journalKey))
   if (new Set(names).size < names.length)
     throw new CheckoutError('InvalidIntent', {
@@ -72,7 +72,8 @@ export function createBasket(rawOptions: createBasket.Options): Basket {
 
   function update() {
     const shown = store.getState()
-    // If a payment is mined after the basket stopped, the checkout does not start the next part: only the buyer may start it.
+    // The basket stopped with an error at this part, but the part's payment may still be mined. Keep the error as the state of the basket,
+    // because only the buyer may start the next part.
     if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
       phase = { kind: 'failed', status: shown.status, cause: shown.error }
     if (!store.isRunning() && phase.kind === 'failed' && parts.every(isMade)) phase = { kind: 'success' }
@@ -86,7 +87,7 @@ export function createBasket(rawOptions: createBasket.Options): Basket {
     reorgedPart = isOver ? undefined : state.parts.findIndex(({ status }) => status !== 'success')
     const made = state.parts.filter((part) => part.status === 'success')
     const intent = { parts: parts.map((part) => part.intent) }
-    // Ignore a failed write: this tab still has the list of bought parts in memory.
+    // Ignore a failed write of the bought parts: this tab still has their list in memory.
     loadChunk(async () => (await import('./basket/runBasket.js')).keepMade)
       .then((keep) => keep({ storage, intent, made, isOver }))
       .catch(() => {})

@@ -26,8 +26,8 @@ export declare namespace createCheckout {
     getState: () => CheckoutState
     /**
      * Calls `listener` after each change, and returns a function that unsubscribes it. While there is a subscriber, the checkout watches
-     * the chain. If a reorg removes the purchase of a shown success, the state becomes `error` with `Reorged`. In `idle`, this also applies
-     * to the last purchase with the same intent.
+     * the chain. If a reorg removes the purchase of a shown success, the state becomes `error` with `Reorged`. In `idle`, a reorg that
+     * removes the last purchase with the same intent has the same effect.
      */
     subscribe: (listener: () => void) => () => void
     /**

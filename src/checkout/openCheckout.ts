@@ -74,7 +74,8 @@ export function openCheckout(rawOptions: openCheckout.Options) {
     const state = store.getState()
     const { purchaseId } = state
     const before = readRecord().catch(() => null)
-    // If another tab has completed this purchase, open that purchase instead of a new one.
+    // For `find`, and after another tab has completed this purchase, open the stored purchase even if it is over. Otherwise this attempt
+    // would begin a new purchase.
     const includeSeen =
       action === 'find' || (state.status === 'error' && state.error.code === 'StoppedInOtherTab')
     // A cancelled attempt may still record the wallet's answer, but must not change the shown state.
@@ -158,7 +159,8 @@ export declare namespace openCheckout {
  */
 function watchLastPurchase(options: watchLastPurchase.Options): () => void {
   const { load, readRecord, intent, onGone } = options
-  // Create the controller only if there is an earlier purchase, because an abort would slow down the start.
+  // Create the controller only if there is an earlier purchase to watch. The watch ends when the buyer starts, and an `abort` at this
+  // moment would slow down the start.
   let controller: AbortController | undefined
   let isShown = true
   const watch = async () => {
@@ -173,7 +175,7 @@ function watchLastPurchase(options: watchLastPurchase.Options): () => void {
     const found = await (await load()).watchEarlier({ intent, text, signal, onMoney })
     if (found && !signal.aborted) onGone(found, opened)
   }
-  // Wait until the browser is idle, because the host's page may show a thousand orders.
+  // The host's page may show a thousand orders, each with its own checkout. So read their last purchases only when the browser is idle.
   const soon = globalThis.requestIdleCallback ?? setTimeout
   soon(() => watch().catch(() => {}))
   return () => {

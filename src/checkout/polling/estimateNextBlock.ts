@@ -14,8 +14,8 @@ export declare namespace estimateNextBlock {
 export type BlockTimeEstimate = {
   addBlock: (block: { number?: unknown; timestamp?: unknown } | null, requestedAt: number) => void
   /**
-   * Returns the expected time of the last block before `until`. If that is not after `time`, returns the time of the next block. Returns
-   * `NaN` if the block time is unknown. The times are in milliseconds, like `performance.now()`.
+   * Returns the expected time of the last block before `until`. If this time is not after `time`, returns the time of the block after that
+   * block. Returns `NaN` if the block time is unknown. The times are in milliseconds, like `performance.now()`.
    */
   dueAfter: (time: number, until: number) => number
 }

@@ -99,7 +99,8 @@ function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
         steps: withStep(steps, event.step, { status: 'awaitingWallet' }),
       }
     case 'send': {
-      // A multisig has no transaction until its owners have signed, even if the wallet returned a hash.
+      // A multisig has no transaction until its owners have signed, even if the wallet returned a hash. So an event with `owners` and no
+      // hash removes the hash from the step.
       const hash = event.hash === undefined && !event.owners ? {} : { hash: event.hash }
       return {
         ...base,
