@@ -60,7 +60,8 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const from = ancestor ? ancestor.number + 1 : startBlock
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
-  // After a reorg, a webhook listener may need all logs of blocks from which the index fetched only some logs before. So fetch all logs.
+  // After a reorg, fetch all logs of the new blocks. A webhook listener may need them, even if the index fetched only some logs of the
+  // replaced blocks.
   const mayBePart = old >= from && tip?.hash === ancestor?.hash
   const isPart =
     mayBePart && (prefetched ? prefetched === 'part' : !(await isWatched(watcher, database, old)))
@@ -143,8 +144,8 @@ export declare namespace advance {
 }
 
 /**
- * Reads the chain's head and the last indexed block. If the head is the block after `lastTip`, it reads no tip from the database: the
- * transaction that stores the block checks the tip.
+ * Reads the chain's head and the last indexed block. If the index is settled and the head is the block after `lastTip`, it returns
+ * `lastTip` without a query. Another process may have changed the tip, so the transaction that stores the block checks it.
  */
 async function readEnds(options: advance.Options): Promise<[head: Header, tip: Block | undefined]> {
   const { database, chain, quorum, next, settled, lastTip } = options
@@ -160,7 +161,7 @@ const settledDepth = 16
 
 async function isWatched(watcher: Watcher | undefined, database: Database, height: number): Promise<boolean> {
   if (!watcher) return false
-  // Use one transaction, so that the same database server answers all queries.
+  // Use one transaction. Otherwise, after a failover, another database server may answer the later queries.
   const wanted = await database.transaction((sql) => watcher.wants(sql, height), { eager: true })
   watcher.committed()
   return wanted

@@ -44,8 +44,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const index = async (): Promise<boolean> => {
       const rows = await sendRows(sql, { chainId, indexers, blocks, maxReorgDepth })
       await setImmediate()
-      // `expireOrders` may clear the availability of orders that a reorg made valid again. So run it before `store` writes new
-      // availability.
+      // The connection runs statements in the order in which they are sent, so call `expireOrders` first. It may clear the availability of
+      // orders that a reorg made valid again, and `store` then writes the new availability.
       const [, , isKnown] = await allDone([
         rows.written,
         expireOrders(sql, chainId),
@@ -54,8 +54,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       ])
       return isKnown
     }
-    // Run the watcher and the index at the same time: neither reads rows that the other writes. The index waits for `expected`, so it
-    // writes only after the check of the tip.
+    // Run the watcher and the index at the same time. The watcher reads the orders of these blocks from their logs, so it does not need the
+    // rows that the index writes. Before the index writes, it waits for `expected`, the check of the tip.
     const [, wanted, isKnown] = await allDone([
       expected,
       isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
@@ -91,7 +91,10 @@ async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void>
   if (current?.hash !== tip?.hash) throw new IngestRaceError()
 }
 
-/** Sends the statements that store blocks, and resolves when all are sent. `written` resolves when the database has executed them. */
+/**
+ * Sends the statements that store blocks. Resolves when all are sent, except the last update of `orders.standing`. `written` resolves when
+ * the database has executed all of them.
+ */
 async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Promise<unknown> }> {
   const { chainId, indexers, blocks, maxReorgDepth = 0 } = options
   if (blocks.length === 0) return { written: Promise.resolve() }
@@ -129,7 +132,8 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
     moves,
   })
   const written = allDone([kept, updated])
-  // With many token moves, the update reads first which moves concern orders. So wait until the rows of new orders are stored.
+  // With many token moves, `insertOrderUpdates` waits for a query before it sends its other statements. So wait for it: the statements that
+  // the caller sends next must run after them.
   if (moves.length >= manyMoves) await written
   // The caller may await `written` later. Until then, this handler prevents an unhandled rejection.
   written.catch(() => {})

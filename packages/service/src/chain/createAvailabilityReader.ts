@@ -17,8 +17,10 @@ import { ChainReadNeededError } from './retryWithChainReads.js'
 const maxOrders = 100
 
 /**
- * Creates a reader of the quantity that makers still hold of their orders. `store` throws `ChainReadNeededError` if it needs the chain. The
- * caller then reads the chain outside of the transaction and runs a second one, which stores the result.
+ * Creates a reader of availability: the quantity of an order that its maker can still sell, and the royalty.
+ *
+ * `store` throws `ChainReadNeededError` if the reader has not read some orders at this block yet. `retryWithChainReads` then ends the
+ * transaction, reads the chain, and calls `store` again in a second transaction.
  */
 export function createAvailabilityReader({
   chain,
@@ -62,7 +64,7 @@ export function createAvailabilityReader({
       const orders = await readUnreadOrders(sql, { chainId, kinds, limit: maxOrders })
       const isUnknown = (order: UnreadOrder) => blockHashRead !== hash || !known.has(toJson([order]))
       const knownOrders = orders.filter((order) => !isUnknown(order))
-      // Throw at most once: if orders changed again since that read, the next step of the index reads them.
+      // Throw at most once. If orders change between the chain read and the second transaction, the next step of the index reads them.
       if (knownOrders.length < orders.length && !hasRead) {
         throw new ChainReadNeededError(() => {
           hasRead = true

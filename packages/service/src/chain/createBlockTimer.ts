@@ -30,7 +30,7 @@ export declare namespace createBlockTimer {
     now?: (() => number) | undefined
   }
   type ReturnType = {
-    /** Records a new head of the chain, given by its hash or by its height. Always pass the same kind of the two to one timer. */
+    /** Records the head of the chain, as a hash or as a height. A timer compares heads, so pass it only hashes or only heights. */
     recordHead(head: Hex | number): void
     isDue(): boolean
     stillMs(): number

@@ -22,8 +22,10 @@ export declare namespace fetchSources {
 }
 
 /**
- * Stores the markets of a chain. If the markets or the start block changed, it deletes the indexed rows, so that the index starts again. A
- * changed fee alone deletes nothing: no block proves a fee, so a lying node could otherwise reset the index.
+ * Stores the markets of a chain. If the markets or the start block changed, it deletes the indexed rows, so that the index starts again.
+ *
+ * A changed fee alone deletes nothing. The fee comes from one node, and no other node confirms it. So a lying node could otherwise reset
+ * the index.
  */
 export async function ensureSources(options: ensureSources.Options): Promise<void> {
   const { database, chainId, sources, currencies } = options
@@ -54,7 +56,10 @@ async function readSource(indexer: Indexer, startBlock: number): Promise<Source>
   return { kind: indexer.kind, market, startBlock, treasury: lower(treasury), marketFeeBps }
 }
 
-/** Throws if another process has started with other markets since. Rows of this process would lack the logs of those markets. */
+/**
+ * Throws if another process has replaced the markets or the start block that this process stored. New rows of this process would lack the
+ * logs of those markets.
+ */
 export async function requireSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   if (keyOf(await readSources(sql, chainId)) === keyOf(sources)) return
   throw new Error('Another process indexes this chain for other markets, or from another block on.')

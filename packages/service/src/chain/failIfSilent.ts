@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sleep } from 'tillkit/internal'
 import { type Chain, ChainError } from './openChain.js'
 
-/** Together one second: a page waits for the answer. */
+/** The sum of both is below one second, because a page waits for the answer. */
 const probeAfterMs = 250
 const probeTimeoutMs = 650
 
@@ -39,7 +39,7 @@ export declare namespace failIfSilent {
   }
 }
 
-/** Reads responses that have arrived: a busy process may run a late timer before it reads them. */
+/** Lets the process read the responses that have arrived. A busy process may run a late timer before it reads a timely response. */
 async function readPending(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await setImmediate()
 }

@@ -135,8 +135,8 @@ async function fetchLogsInRange(
   const rangeLogs = new Map<number, RpcLog[]>()
   for (let number = from; number <= to; number++) rangeLogs.set(number, [])
   for (const log of logs) rangeLogs.get(Number(log.blockNumber))?.push(log)
-  // Some nodes cut a long response without an error, so the first and the last block may lack logs. Fetch these two blocks again. For
-  // blocks outside of the response, the bloom filters show missing logs.
+  // Some nodes cut a long response without an error, so its first and its last block may lack some of their logs. Fetch these two blocks
+  // again. If a block has no logs in the response, its bloom filter shows whether logs are missing.
   const ends = logs.length < safeLogCount ? [] : [logs.at(0), logs.at(-1)]
   for (const log of ends) rangeLogs.delete(Number(log?.blockNumber))
   return rangeLogs
@@ -158,8 +158,8 @@ async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): P
 }
 
 /**
- * Reads all logs of a block from its receipts if the node refuses to return so many logs. Otherwise an attacker could stop the index with a
- * block of many logs.
+ * Reads all logs of a block from its receipts if the node refuses `eth_getLogs` because the block has too many logs. Otherwise an attacker
+ * could stop the index with such a block.
  */
 async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Promise<RpcLog[]> {
   const isTooMuch = error instanceof BaseError && tooMuch.test(error.details)
@@ -172,7 +172,7 @@ async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Prom
   return receipts.flatMap(({ logs }) => logs)
 }
 
-/** Matches the error of a node that cannot return so many logs. Does not match the error for too frequent requests. */
+/** Matches the error for a response that has too many logs, but not the error for too many requests. */
 const tooMuch = /results|response|logs|too large/i
 
 type ReceiptsMethod = {
@@ -205,7 +205,7 @@ function lacksTopic(
   bloom: createBloomReader.Bloom,
   logs: readonly BlockLog[],
 ): boolean {
-  // Check the bloom filter first: it is fast, and nearly all topics are in no block.
+  // Check the bloom filter first, because it is fast. A block contains few of the wanted topics, so most need no search through the logs.
   return topicsOf(wanted).some((wanted) => bloom.mayHold(wanted) && !logs.some(isOf(wanted)))
 }
 

@@ -32,7 +32,7 @@ export type Indexed = {
   withdrawals: Withdrawal[]
   /** Orders whose status may have changed. */
   changes: Mention[]
-  /** Makers whose signed orders may all have changed status. */
+  /** Makers whose signed orders may have ended, for example because the maker raised a counter. */
   makers: MakerChange[]
 }
 

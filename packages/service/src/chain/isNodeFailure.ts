@@ -13,8 +13,8 @@ export function isNodeFailure(error: unknown): boolean {
 }
 
 /**
- * Whether the node itself caused an RPC error, for example by a limit or a missing block. A contract can choose the text of its own error,
- * but the node adds a word such as "reverted", which shows that code ran.
+ * Whether the node itself caused an RPC error, for example by a limit or a missing block. A contract may imitate the text of such an error.
+ * But the node adds a word such as "reverted" to a contract's error. So a text with such a word does not count as the node's error.
  */
 function isNodeError({ code, details }: RpcRequestError): boolean {
   return !executionWords.test(details) && (codes.has(code) || nodeFailureWords.test(details))

@@ -11,7 +11,8 @@ const maxStandstillMs = 60_000
  * Opens a quorum, which trusts a block if more than half of the answering nodes show the same hash, parent and time. With two nodes, both
  * must agree.
  *
- * A node that does not answer, serves another chain, or has stalled does not count. If most nodes have stalled, all of them count.
+ * A node that does not answer, serves another chain, or has stalled does not count. If most nodes have stalled, the stalled nodes
+ * count, too.
  */
 export function openQuorum(options: openQuorum.Options): openQuorum.ReturnType {
   const { chain, now } = options
@@ -123,7 +124,7 @@ export declare namespace openQuorum {
     now: () => number
   }
   type ReturnType = {
-    /** Returns the median head if most nodes agree on it, or otherwise a block a little below. Prefers one of these nodes from now on. */
+    /** Returns the block at the median height if most nodes agree on it, or else a block a little below. Prefers a node that agrees. */
     readHead(options?: { next?: number | undefined }): Promise<Header>
     readBlock(height: number): Promise<Header | undefined>
     /** Prefers another node from the next `readHead` on, if there is one. Call it when the current node left out logs. */
@@ -133,7 +134,8 @@ export declare namespace openQuorum {
 }
 
 /**
- * Whether a header has the hash, parent and time of a block. Compares all three, because nobody recomputes the hash from the other fields.
+ * Whether a header has the hash, parent and time of a block. Compares all three: the service does not recompute the hash, so a node could
+ * return the right hash with a wrong time.
  */
 export function isShownBy(block: KnownBlock, header: Block): boolean {
   return comparedFields.every((key) => block[key] === undefined || block[key] === header[key])
@@ -162,8 +164,8 @@ type Voter = {
 type Shown = { header: Header; voter: Voter }
 
 /**
- * Returns the first header with the bloom filter that most nodes share. In a tie, a non-empty filter wins: a node that hides logs may also
- * return an empty filter, which would otherwise reveal the hidden logs.
+ * Returns the first header with the bloom filter that most nodes share. In a tie, a non-empty filter wins. The real filter reveals missing
+ * logs, so a node that hides logs may return an empty filter.
  */
 function firstByFilter(alike: readonly Shown[]): Shown | undefined {
   const weightOf = ({ header: { logsBloom } }: Shown) =>

@@ -16,7 +16,8 @@ export async function readHoldings(options: readHoldings.Options): Promise<bigin
   const memoize = createMemoizer()
   const [holdings] = await Promise.all([
     Promise.all(orders.map((order) => readHolding({ chain, blockHash, memoize }, order))),
-    // A balance read cannot revert: it fails only if the node does not have the block.
+    // Read a balance, too. It fails only if the node does not have the block, because no contract can revert it. Then reject, so that the
+    // failed contract reads do not count as 0.
     fromChain(chain, chain.client.getBalance({ address: zeroAddress, blockHash })),
   ])
   return holdings

@@ -93,7 +93,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         range = Math.min(range * 2, maxRange)
       } catch (error) {
         if (closed) return
-        // The stored tip may have changed: another process may have written, or a commit may have succeeded without its answer.
+        // The stored tip may have changed: another process may have written, or the answer to a successful commit was lost.
         lastTip = undefined
         if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue

@@ -1,13 +1,12 @@
 import type { Sql } from '../store/openDatabase.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 
-/** Receives every log of a chain, in the transaction that stores its block. */
+/** Creates the webhook events of blocks, in the transaction that stores the blocks. */
 export type Watcher = {
-  /**
-   * Returns whether webhook listeners may need all logs of a block. If it runs in its own transaction, call `committed` after the commit.
-   */
+  /** Reads the webhook listeners that changed. Returns whether a listener may need all logs of the block. */
   wants(sql: Sql, height: number): Promise<boolean>
   retract(sql: Sql, height: number): Promise<void>
   watch(sql: Sql, blocks: readonly BlockWithLogs[]): Promise<void>
+  /** Call it after the commit of a transaction with `wants` or `watch`. The watcher then knows that its reads and writes are final. */
   committed(): void
 }

@@ -37,8 +37,8 @@ function assemble(): { state: Uint8Array; permute: () => void } {
 }
 
 /**
- * Indexes of the local variables: 25 lanes (words of Keccak's state), 25 moved lanes, five columns, one mixed word, and the round counter
- * in bytes.
+ * Indexes of the local variables: 25 lanes (words of Keccak's state), 25 moved lanes, five columns, and one mixed word. The last variable
+ * counts the rounds in steps of 8, because it is also the offset of the round's constant in bytes.
  */
 const [moved, column, mix, round] = [25, 50, 55, 56]
 const lanes = Array.from({ length: 25 }, (_, lane) => lane)
