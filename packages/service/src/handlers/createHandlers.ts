@@ -16,7 +16,7 @@ const maxConcurrentListings = 64
 
 export function createHandlers(options: createHandlers.Options): Handlers {
   const queue = createFairQueue({ atOnce: options.listsAtOnce })
-  // One queue per chain: a chain with a slow node must not delay listings of another chain, or list queries.
+  // New listings wait in a queue of their chain. So a chain with a slow node delays neither listings on other chains nor `ListOrders`.
   const listingQueues = new Map<number, FairQueue>()
   function listingQueueOf({ config: { chainId } }: Network): FairQueue {
     const known = listingQueues.get(chainId) ?? createFairQueue({ atOnce: maxConcurrentListings })

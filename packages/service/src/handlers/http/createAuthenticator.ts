@@ -69,7 +69,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
       throw new RpcError('Unauthorized', { details })
     }
     if (project.disabled) throw new RpcError('PermissionDenied', { details: 'The project is disabled.' })
-    // A refused page must not use up the project's requests.
+    // `admit` throws if the project does not permit the page's origin. Call it before `count`, so that such a request does not count.
     admit?.(project)
     await count(project)
     return project

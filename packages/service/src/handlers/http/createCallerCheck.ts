@@ -23,9 +23,10 @@ export function createCallerCheck(options: createCallerCheck.Options): createCal
     checkClient: (headers, peer) => clients?.take(readClient(headers, peer)),
     checkOrigin(headers, project) {
       const sent = headers.get('origin')
-      // Only browsers send the header, and a page cannot change it. A server could forge any origin, so the list does not concern it.
+      // Browsers send `Origin` with each call, and a page cannot change it. A request without `Origin` comes from a program, which could
+      // forge any origin. So the project's origins apply only to pages.
       if (sent === null) return undefined
-      // All texts that are no origin count as one: a sender could otherwise fill the memory with long ones.
+      // All invalid origins share one count. Otherwise a sender could fill the memory with long texts.
       const origin = readOrigin(sent) ?? 'an unknown origin'
       if (project.origins && !project.origins.some((known) => known === origin)) {
         const details = `Pages of ${origin} may not use this access key. The project has to list the origin.`

@@ -4,8 +4,10 @@ import { type Revision, revisionLease } from '../../store/blocks.js'
  * Caches the revision of a chain's orders for a few milliseconds. The result is never older than the moment of the call.
  *
  * A writer holds the chain's lock for at least `revisionLease` before its rows become visible (see `writeChain`). So if a read finds the
- * lock free, no new rows appear until `revisionLease` after the start of that read. Each read checks the lock after it has read the
- * revision. So it proves this for the revision of the next read, not for its own.
+ * lock free, no new rows become visible until `revisionLease` after the start of that read.
+ *
+ * A read checks the lock after it has read the revision. In between, a writer may have committed, so the read's own revision may be old.
+ * The next read reads the revision after that check, so its revision can be cached for the rest of `revisionLease`.
  */
 export function cacheRevision(
   read: () => Promise<cacheRevision.Read>,

@@ -50,7 +50,7 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
     const { chainId } = network.config
     const found = await readOrders(network.database, { chainId, keys: [...keys.values()] })
     const isSame = found.every((order) => order.revision === revision?.name)
-    // A block was stored between the reads. Read all orders again, so that the response shows one state only.
+    // The index changed after `network.revision()`, so the cached orders may be older. Read all orders again: a response shows one state.
     if (!isSame && keys.size < wanted.size) return read(wanted)
     if (!isSame) known.clear()
     const [blocked] = found.flatMap((order) => {

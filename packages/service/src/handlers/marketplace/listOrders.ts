@@ -94,7 +94,7 @@ function filterOf(requested: Call<'ListOrders'>['params']['filter']): readPage.F
   return { ...rest, collection, maker, kinds, status }
 }
 
-/** A list that names only what is blocked fails, so that an empty page does not look like an empty collection. */
+/** Throws if the operator blocks everything that the filter names. Otherwise an empty page would look like an empty collection. */
 function requireUnblockedFilter(blocks: BlockList, filter: readPage.Filter): void {
   const { collection, tokenIds, maker } = filter
   requireUnblocked(blocks, { collection, maker })

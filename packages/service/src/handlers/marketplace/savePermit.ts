@@ -21,7 +21,10 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
     throw invalid('currency: must be a currency of this network.')
   }
   if (deadline <= time) throw invalid('permit.deadline: must be in the future.')
-  // The permit call has no nonce argument, so the token cannot check the nonce. Read it before the simulation, because it only grows.
+  // The permit call has no nonce argument. So the simulation checks the nonce in the signature, but not `nonce`, under which the permit is
+  // stored. Read the owner's nonce before the simulation: it only grows, so `nonce` cannot be higher than the signed nonce.
+  // If `nonce` is lower, the owner used another permit in the meantime. The relayer looks up permits by the owner's current nonce, so it
+  // never uses the stored one.
   const nonceCall = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
   const next = await fromContract(chain, chain.client.readContract({ ...nonceCall, args: [owner] }))
   if (next === undefined) throw revertError(undefined)
