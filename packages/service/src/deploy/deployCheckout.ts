@@ -29,7 +29,8 @@ type Targets = {
 }
 
 /**
- * Whether a deployed contract has these targets. The address already implies them, but the command reports only values read from the chain.
+ * Whether a deployed contract has these targets. Its address is derived from them, so they should match. The command reads them anyway,
+ * because it reports only values from the chain.
  */
 async function hasTargets(client: PublicClient, address: Address, targets: Targets): Promise<boolean> {
   const read = { abi, address } as const

@@ -46,7 +46,7 @@ async function deploy(
   }
   if (!deployer) throw noDeployer(chainId)
   const [gas, fees] = await Promise.all([
-    // Estimates without a sender, so that an account without ether learns how much it needs.
+    // Estimate without a sender. A node may refuse an estimate for a sender without ether, and the command could not report the cost.
     client.estimateGas({ to, data }).catch((cause) => {
       throw isTransportFailure(cause) ? cause : refused(cause)
     }),

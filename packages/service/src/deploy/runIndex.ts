@@ -3,7 +3,7 @@ import { createService } from '../createService.js'
 import { openMarketConfig } from './openMarketConfig.js'
 import { readMarketOptions } from './readMarketOptions.js'
 
-/** Runs `tillkit index`, which does in advance what `tillkit serve` does at its first start. */
+/** Runs `tillkit index`: indexes a market up to the head of the chain and ends. A later `tillkit serve` continues from there. */
 export async function runIndex(options: runIndex.Options): Promise<void> {
   const { argv, environment, write = (text) => void process.stdout.write(text) } = options
   const { config, close } = await openMarketConfig({
