@@ -70,7 +70,8 @@ async function simulateWithoutFees(
     blockNumber: head.number,
     time: head.nextTime,
     calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
-    // Throw if the node's simulation fails. Do not treat it as a node that cannot simulate, because the relayer pays for the transactions.
+    // With `isStrict`, a failed simulation throws. Otherwise a node that refuses twice would count as a node that cannot simulate. The
+    // relayer would then only estimate the gas, and pay for transactions that may revert.
     isStrict: true,
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
