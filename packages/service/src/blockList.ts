@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { RpcError } from 'tillkit/internal'
 import type { BlockedEntry } from './store/blocked.js'
 
-/** A part of an order or event. A part that is absent is not blocked. */
+/** The parts of an order or event that the operator may have blocked. An absent part never counts as blocked. */
 export type Subject = {
   collection?: string | undefined
   tokenId?: bigint | undefined
@@ -10,7 +10,7 @@ export type Subject = {
 }
 
 export type BlockList = {
-  /** Differs whenever the entries differ. */
+  /** Two lists with different entries have different versions. */
   version: string
   isEmpty: boolean
   /** All addresses are lower-case. */
@@ -18,7 +18,7 @@ export type BlockList = {
   sellers: ReadonlySet<string>
   /** The decimal token IDs of each collection. */
   tokens: ReadonlyMap<string, ReadonlySet<string>>
-  /** Returns what is blocked, if anything is. */
+  /** Returns which part of the subject the operator blocks, or `undefined` if the operator blocks none. */
   blocks(subject: Subject): BlockedEntry['kind'] | undefined
 }
 

@@ -25,7 +25,7 @@ export function toBlockedEntries({ collections, tokens, sellers }: BlockedConfig
   ]
 }
 
-/** Returns the target of a token in one spelling, or `undefined` if the text is not a token. */
+/** Returns a token such as `0x…/12` in lower case, or `undefined` if the text does not name a collection and a token ID. */
 export function parseBlockedToken(text: string): string | undefined {
   const [, address = '', tokenId = ''] = /^(0x[0-9a-f]{40})\/(0|[1-9]\d{0,77})$/i.exec(text) ?? []
   if (!z.safeDecode(AddressCodec, address).success) return undefined

@@ -37,7 +37,7 @@ export const Project = z.strictObject({
 export type Project = z.output<typeof Project>
 
 export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPublicKey'> & {
-  /** The public keys of its API tokens as PEM, which only a project in the database has. */
+  /** The public keys that verify its API tokens, as PEM. Only a project from the database has this field. */
   tokenPublicKeys?: readonly string[] | undefined
 }
 
@@ -72,7 +72,7 @@ export const ServiceConfig = z.strictObject({
   corsOrigins: z._default(z.array(Text), ['*']),
   /** The maximum number of requests per minute of a client address, in each process. @default no limit */
   clientRequestsPerMinute: z.optional(Requests),
-  /** The maximum number of requests per minute of the pages of an origin with one access key, in each process. @default no limit */
+  /** The maximum number of requests per minute with one access key from the pages of one origin, in each process. @default no limit */
   originRequestsPerMinute: z.optional(Requests),
   /** The addresses and CIDR ranges of proxies whose forwarding header names the client. @default [] */
   trustedProxies: z._default(z.array(AddressRange), []),

@@ -9,9 +9,12 @@ import type { Database } from './store/openDatabase.js'
 
 const maxLag = 10
 const answerTimeoutMs = 5_000
-/** The minimum time in milliseconds before an unchanged head is reported. `maxStandstillMs` of the configuration overrides it. */
+/**
+ * A network stays ready if its head is unchanged for at most this many milliseconds. `maxStandstillMs` of the configuration replaces this
+ * constant and the next one.
+ */
 const minStandstillMs = 120_000
-/** The head may stay unchanged for this many times the longest recent block time. */
+/** A network also stays ready if its head is unchanged for at most this many times the longest recent block time. */
 const standstillFactor = 10
 
 export type Readiness = { ready: boolean; reasons: string[]; networks: NetworkReadiness[] }
@@ -112,7 +115,7 @@ async function readNodeLag(
   const [head, served] = await withAnswerTimeout(failIfSilent(chain, read, { wait })).catch(() => [])
   if (head === undefined) return [`${name}: the node does not answer, so the lag of the index is unknown.`]
   if (served !== chainId) return [`${name}: expected chain ${chainId}, the node is on chain ${served}.`]
-  // Use the higher one, because the indexing process may use another node that is ahead of this one.
+  // Record the higher one of the node's head and the last indexed block. The indexing process may use a node that is ahead of this one.
   blockTimer.recordHead(Math.max(Number(head), tip))
   return lagReasons(name, Number(head) - tip)
 }

@@ -89,7 +89,7 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          // With NATS, the watcher only stores announcements. A loop of `startDeliveries` creates the deliveries from them.
+          // With NATS, the watcher only stores which listeners receive each event. A loop of `startDeliveries` creates deliveries from it.
           const dispatcher = nats ? undefined : (deliveries?.openDispatcher() ?? queuedDispatcher)
           const watcher = createWatcher({
             chain: network.chain,
@@ -106,7 +106,8 @@ export function createService(
       : [],
   )
   for (const { network } of opened) {
-    // If the service closes before the first ingest step, the tables may not exist. This is not a failure.
+    // If the service closes before the first ingest step, `ready` rejects. This is not a failure. Do not start the relay then: its tables
+    // may not exist.
     ingests
       .get(network.config.chainId)
       ?.ready()
@@ -248,8 +249,8 @@ export declare namespace createService {
   }
   type ReturnType = {
     /**
-     * Answers one request. Never rejects. Node servers such as `serve` of `@hono/node-server` pass the connection, whose peer the limits
-     * per client need.
+     * Answers one request. Never rejects. Node servers such as `serve` of `@hono/node-server` pass the connection. The limits per client
+     * read the client's address from it.
      */
     fetch(request: Request, connection?: Connection): Promise<Response>
     /** Answers `/health`, `/ready` and `/metrics`; with `adminPort`, `fetch` does not. Never rejects. */

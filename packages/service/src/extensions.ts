@@ -25,7 +25,7 @@ export function requireExtension<extension>(
   return extension
 }
 
-/** Imports an optional package at run time: the package depends on this one, so the compiler cannot resolve it here. */
+/** Imports an optional package at run time. That package is built after this one and depends on it, so the compiler cannot resolve it. */
 async function load<module>(field: string, packageName: string): Promise<module> {
   try {
     createRequire(import.meta.url).resolve(packageName)

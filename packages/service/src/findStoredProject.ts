@@ -19,8 +19,8 @@ export const ProjectSettings = z.omit(z.object(Project.shape), {
 })
 
 /**
- * Finds projects by access key. Concurrent searches share one query, and results are cached for some seconds. A caller who guesses many
- * keys therefore uses at most two connections.
+ * Finds projects by access key, and caches the results for some seconds. Concurrent searches share a query, and at most two queries run at
+ * once. So a caller who guesses many keys uses at most two connections.
  */
 export function findStoredProject(options: findStoredProject.Options): findStoredProject.ReturnType {
   const { database, now } = options

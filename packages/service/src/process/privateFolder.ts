@@ -10,7 +10,8 @@ import { TillError } from 'tillkit/internal'
 export async function privateFolder(options: privateFolder.Options = {}): Promise<string> {
   const { parent = tmpdir(), uid = process.getuid?.() ?? 0 } = options
   const folder = join(parent, `tillkit-${uid}`)
-  // Root's database runs as another user, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root. So if this process runs as root, PostgreSQL runs as another user, who must be able to enter the
+  // folder.
   await mkdir(folder, { mode: uid === 0 ? 0o711 : 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

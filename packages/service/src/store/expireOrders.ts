@@ -4,8 +4,8 @@ import { type Standing, updateStandings } from './updateStandings.js'
 
 const forever = '1e18'
 /**
- * The maximum number of orders per standing that one block marks as expired. Without a limit, a block could take too long, because any
- * number of orders may end in the same second.
+ * The maximum number of active orders, and also of inactive orders, that one call marks as expired. Without a limit, the storage of a block
+ * could take too long, because any number of orders may end in the same second.
  */
 const maxOrders = 1_000
 
