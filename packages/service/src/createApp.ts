@@ -181,12 +181,12 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
 
   const app = new Hono<{ Bindings: Connection }>()
   if (!options.adminApart) app.route('/', admin)
-  app.all('/:network/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
-  app.all('/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
+  app.all('/:network/rpc/:service/:method', ({ req, env }) => measure(req.raw, req.param(), peerOf(env)))
+  app.all('/rpc/:service/:method', ({ req, env }) => measure(req.raw, req.param(), peerOf(env)))
   app.all('/:network/permits', ({ req, env }) => {
     return measure(req.raw, { ...req.param(), method: 'permits' }, peerOf(env))
   })
-  app.all('*', ({ req }) => measure(req.raw, {}))
+  app.all('*', ({ req, env }) => measure(req.raw, {}, peerOf(env)))
   const adminApp = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
   return {
     // Fast path: nearly all requests are calls, so their route is parsed without the router.

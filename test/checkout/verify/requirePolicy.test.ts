@@ -76,7 +76,10 @@ describe('requirePolicy', () => {
       { markets: { 1: [{ address: market, helper: zeroAddress }] } },
       'for chain 1: its helper is the zero address.',
     ],
-    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper must be 0x and 40 hex digits.'],
+    [
+      { markets: { 1: [{ address: market, helper: '0x12' }] } },
+      'for chain 1: its helper must be 0x and 40 hex digits.',
+    ],
     [
       { markets: { 1: [{ address: market, venues: {} }] } },
       'for chain 1: its venues is not a known field. Known fields: address, venue, helper.',

@@ -13,7 +13,7 @@ export async function retryWithChainReads<value>(run: () => Promise<value>): Pro
 }
 
 export class ChainReadNeededError extends Error {
-  override name = 'UnaskedError'
+  override name = 'ChainReadNeededError'
   readonly read: () => Promise<void>
   constructor(ask: () => Promise<void>) {
     super('A read from the node is needed first.')
