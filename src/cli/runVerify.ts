@@ -16,7 +16,9 @@ export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> 
     const plan = readPlan(file === '-' ? await text(input) : await readPlanFile(file))
     // Disable retries, so a failure is reported at once.
     const client =
-      rpcUrl === undefined ? undefined : createClient({ transport: http(rpcUrl, { retryCount: 0 }) })
+      rpcUrl === undefined
+        ? undefined
+        : createClient({ transport: http(rpcUrl, { retryCount: 0 }), ccipRead: false })
     const review = await reviewPlan({ plan, client })
     write(json ? `${JSON.stringify(review)}\n` : print(review))
     if (hasUnreadTerms(review) && rpcUrl === undefined) say(unreadHint)

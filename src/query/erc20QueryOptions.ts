@@ -4,6 +4,7 @@ import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import type { ChainClient } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
 import { isContractAnswer } from '../evm/revertData.js'
+import { withoutLookups } from '../evm/withoutLookups.js'
 import { maxDecimals } from '../protocol/formats.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
@@ -22,8 +23,9 @@ export function erc20QueryOptions(
     ask: async ({ chainId, address }) => {
       requireAddresses({ address })
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
+      const reads = withoutLookups(client)
       const answers = await Promise.allSettled(
-        wanted.map((functionName) => readContract(client, { address, abi: erc20Abi, functionName })),
+        wanted.map((functionName) => readContract(reads, { address, abi: erc20Abi, functionName })),
       )
       const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
       // A revert counts as the token's answer, so only a silent node is a failure.

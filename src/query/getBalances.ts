@@ -3,6 +3,7 @@ import { getBalance, multicall, readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import { requireOptions } from '../client/requireOptions.js'
 import { isContractAnswer } from '../evm/revertData.js'
+import { withoutLookups } from '../evm/withoutLookups.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 import { requireAddresses } from './requireAddresses.js'
 
@@ -15,8 +16,9 @@ export type Balances = { readonly [currencyAddress: Address]: bigint | undefined
  * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for an invalid address. CheckoutError `ChainFailed` if the node does not answer.
  */
 export async function getBalances(rawOptions: getBalances.Options): Promise<Balances> {
-  const options = requireOptions('getBalances', rawOptions, 'client', 'currencies')
-  requireBalanceAddresses(options)
+  const given = requireOptions('getBalances', rawOptions, 'client', 'currencies')
+  requireBalanceAddresses(given)
+  const options = { ...given, client: withoutLookups(given.client) }
   const { currencies } = options
   const answers = (await readTogether(options)) ?? (await readApart(options))
   return Object.fromEntries(currencies.map((address, index) => [address, answers[index]]))

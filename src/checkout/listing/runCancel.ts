@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Till } from '../../client/createTill.js'
 import { requireOptions } from '../../client/requireOptions.js'
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import { readMaybe, readOptionAddress } from '../../protocol/read/values.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { cancelListingsStep } from '../../venues/seaport/listingSteps.js'
@@ -25,7 +26,8 @@ import { verifyCancel } from './verifyCancel.js'
  * @throws RpcError – the service refused to make the step.
  */
 export async function runCancel(rawOptions: runCancel.Options): Promise<void> {
-  const options = requireOptions('runCancel', rawOptions, 'till', 'client', 'wallet', 'intent')
+  const given = requireOptions('runCancel', rawOptions, 'till', 'client', 'wallet', 'intent')
+  const options = { ...given, client: withoutLookups(given.client) }
   const { till, intent, orderId, policy } = options
   const { signal = new AbortController().signal } = options
   const { seller, market } = intent

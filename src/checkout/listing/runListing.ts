@@ -1,6 +1,7 @@
 import type { Till } from '../../client/createTill.js'
 import { requireOptions } from '../../client/requireOptions.js'
 import { withRetry } from '../../client/withRetry.js'
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { AdditionalFee, Signature, Step } from '../../protocol/step.js'
 import { defaultLimits } from '../context/limits.js'
@@ -36,7 +37,8 @@ import { verifyListing } from './verifyListing.js'
  * @throws RpcError – the service refused to make the steps.
  */
 export async function runListing(rawOptions: runListing.Options): Promise<{ orderId: string }> {
-  const options = requireOptions('runListing', rawOptions, 'till', 'client', 'wallet', 'intent')
+  const given = requireOptions('runListing', rawOptions, 'till', 'client', 'wallet', 'intent')
+  const options = { ...given, client: withoutLookups(given.client) }
   const { intent, storage = defaultStorage(), locks = globalThis.navigator?.locks } = options
   const record = openListingRecord({ storage, intent })
   if (!locks) return list(options, record)

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, z
 import { readContract } from 'viem/actions'
 import { requireOptions } from '../../client/requireOptions.js'
 import { undefinedIfReverted } from '../../evm/revertData.js'
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import { seaportTermsAbi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
@@ -52,7 +53,9 @@ export declare namespace readCounter {
  * @throws CheckoutError `ChainFailed` – the node does not answer.
  */
 export async function readDeductions(options: readDeductions.Options): Promise<bigint | undefined> {
-  const { client, market, intent } = requireOptions('readDeductions', options, 'client')
+  const given = requireOptions('readDeductions', options, 'client')
+  const { market, intent } = given
+  const client = withoutLookups(given.client)
   const { unitPrice, quantity } = intent
   const total = unitPrice * quantity
   return readChain(async () => {

@@ -1,3 +1,4 @@
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import type { StepType } from '../../protocol/enums.js'
 import type { Facts } from '../../venues/facts.js'
 import { knownReverts } from '../../venues/knownReverts.js'
@@ -29,7 +30,8 @@ export type PlanSimulation = {
 }
 
 export async function reviewPlan(options: reviewPlan.Options): Promise<PlanReview> {
-  const { plan, client } = options
+  const { plan } = options
+  const client = options.client && withoutLookups(options.client)
   const { steps, intent, policy } = plan
   const now = options.now ?? (client && (await readClock(client)))
   const facts = await readPlanFacts(plan, client)

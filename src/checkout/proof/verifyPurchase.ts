@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt, zeroAddress } from 'viem'
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import { normalizeCurrency, normalizeOrderId, withoutNulls } from '../../protocol/formats.js'
 import { readBytes32 } from '../../protocol/read/exactValues.js'
 import { readOptionAddress, readOptional, readText } from '../../protocol/read/values.js'
@@ -171,7 +172,7 @@ function readOffer({ client, policy, ...row }: verifyPurchase.Options): verifyPu
   const fields = withoutNulls(row) as typeof row
   if (!Number.isSafeInteger(fields.chainId)) throw invalid('`chainId` must be a whole number.')
   const offer = {
-    client,
+    client: withoutLookups(client),
     policy,
     chainId: fields.chainId,
     market: readOptionAddress(fields.market, 'market'),

@@ -10,7 +10,8 @@ import { sendPreflight } from './sendPreflight.js'
 export async function checkNode(options: checkNode.Options): Promise<Check[]> {
   const { settings, fetch, now } = options
   const { rpcUrl, chainId, origin } = settings
-  const client = createClient({ transport: http(rpcUrl, { retryCount: 0, timeout: 10_000, fetchFn: fetch }) })
+  const transport = http(rpcUrl, { retryCount: 0, timeout: 10_000, fetchFn: fetch })
+  const client = createClient({ transport, ccipRead: false })
   const found = await getChainId(client).catch((error: unknown) => error)
   if (typeof found !== 'number') return [wrong('node', `${rpcUrl} does not answer: ${reasonOf(found)}`)]
   const { timestamp } = await getBlock(client)

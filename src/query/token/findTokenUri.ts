@@ -2,13 +2,15 @@ import { type Address, type Client, decodeAbiParameters, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { TillError } from '../../errors.js'
 import { undefinedIfReverted } from '../../evm/revertData.js'
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import { batchContractReads } from './batchContractReads.js'
 
 /**
  * Finds the URI of a token's metadata in smaller and smaller batches, because a contract that uses up the gas makes its whole batch fail.
  */
 export async function findTokenUri(options: findTokenUri.Options): Promise<findTokenUri.ReturnType> {
-  const { client, ...token } = options
+  const { client: given, ...token } = options
+  const client = withoutLookups(given)
   const standards = token.standard ? [token.standard] : (['ERC721', 'ERC1155'] as const)
   if (client.chain?.contracts?.multicall3) {
     for (const size of [125, 10]) {

@@ -2,6 +2,7 @@ import { type Address, type Hex, isAddressEqual } from 'viem'
 import { defineSource } from '../../client/defineSource.js'
 import type { CallOptions, SourceOrder } from '../../client/orderSource.js'
 import { requireFunctions, requireOptions } from '../../client/requireOptions.js'
+import { withoutLookups } from '../../evm/withoutLookups.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { Params } from '../../protocol/methods.js'
@@ -31,7 +32,7 @@ export function seaportSource(rawOptions: seaportSource.Options): defineSource.R
   const { marketplace = 'third_party_kind_1' } = options
 
   async function toSourceOrders(listings: readonly SignedListing[], chainId: number): Promise<SourceOrder[]> {
-    const client = getClient({ chainId })
+    const client = withoutLookups(getClient({ chainId }))
     const currencies = listings.map((listing) => itemOf(listing).currency)
     const [statuses, time, decimals] = await Promise.all([
       readListingStatuses(listings, { client, time: timeNow() }),
@@ -93,7 +94,12 @@ export function seaportSource(rawOptions: seaportSource.Options): defineSource.R
         } = known.find(({ orderId }) => orderId.toLowerCase() === listing.orderId) ?? {}
         return { ...listing, signature, extraData, criteriaProof }
       })
-      return makeSteps({ requested: whole, client: getClient({ chainId }), time: timeNow(), params })
+      return makeSteps({
+        requested: whole,
+        client: withoutLookups(getClient({ chainId })),
+        time: timeNow(),
+        params,
+      })
     },
   })
 }

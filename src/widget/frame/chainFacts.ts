@@ -27,7 +27,7 @@ import { readResult } from './readResult.js'
 
 /** Creates reads from the node of the host's page, so that the iframe has no influence on the results. */
 export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
-  const client = createClient({ transport: http(rpcUrl) })
+  const client = createClient({ transport: http(rpcUrl), ccipRead: false })
   return {
     nextPurchaseId: async (intent) => {
       // Markets with a `third_party_kind` record no purchase ids.

@@ -64,7 +64,8 @@ export declare namespace openChain {
 }
 
 function openClient(transport: Transport): PublicClient {
-  return createPublicClient({ transport, cacheTime: 0 })
+  // Disable CCIP read (EIP-3668): with it, any contract could make the service request a URL of its internal network.
+  return createPublicClient({ transport, cacheTime: 0, ccipRead: false })
 }
 
 export function fromChain<value>(chain: Pick<Chain, 'name'>, read: Promise<value>): Promise<value> {

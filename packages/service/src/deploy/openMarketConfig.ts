@@ -53,7 +53,7 @@ export declare namespace openMarketConfig {
 /** Reads from the chain what the configuration of a market's network needs. */
 export async function readNetwork(options: readMarketOptions.ReturnType): Promise<object> {
   const { network: name, rpcUrl, market, helper, from: startBlock, currencies: addresses } = options
-  const client = createPublicClient({ transport: http(rpcUrl) })
+  const client = createPublicClient({ transport: http(rpcUrl), ccipRead: false })
   const [chainId, code, venue, currencies] = await Promise.all([
     client.getChainId(),
     client.getCode({ address: market }),

@@ -20,7 +20,7 @@ export async function runDeploy(options: runDeploy.Options): Promise<void> {
       'Set DEPLOYER_KEY to the key: 0x and 64 hex digits.',
     )
   }
-  const client = createPublicClient({ transport: http(rpc), pollingInterval: 500 })
+  const client = createPublicClient({ transport: http(rpc), pollingInterval: 500, ccipRead: false })
   const deployed = await deploy(deployOptions, { client, account, send, salt })
   const what = name.endsWith('Market') ? 'market' : 'contract'
   write(json ? `${JSON.stringify(deployed, plain)}\n` : summary(deployed, what))
