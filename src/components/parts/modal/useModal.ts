@@ -1,6 +1,7 @@
 'use client'
 import { type RefObject, useLayoutEffect } from 'react'
 import { dragToClose } from './dragToClose.js'
+import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
 
 export function useModal(options: useModal.Options): useModal.ReturnType {
@@ -96,12 +97,4 @@ function closeDialog(dialog: HTMLDialogElement): void {
     dialog.open = false
     queueMicrotask(() => dialog.dispatchEvent(new Event('close')))
   }
-}
-
-function lockScroll(): () => void {
-  const { style } = document.documentElement
-  const before = { overflow: style.overflow, scrollbarGutter: style.scrollbarGutter }
-  if (innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable'
-  style.overflow = 'hidden'
-  return () => void Object.assign(style, before)
 }

@@ -1,0 +1,24 @@
+/**
+ * Stops the page behind a dialog from scrolling, and returns a function that ends this. Dialogs may close in any order: the page scrolls
+ * again after the last one. A lock that the page sets or ends meanwhile stays as the page left it.
+ */
+export function lockScroll(): () => void {
+  const { style, clientWidth } = document.documentElement
+  if (locks.size === 0) {
+    before = { overflow: style.overflow, scrollbarGutter: style.scrollbarGutter }
+    // Keep the space of the scroll bar, so that the page does not move.
+    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
+    style.overflow = 'hidden'
+  }
+  const lock = {}
+  locks.add(lock)
+  return () => {
+    if (!locks.delete(lock) || locks.size > 0) return
+    if (style.overflow === 'hidden') style.overflow = before.overflow
+    style.scrollbarGutter = before.scrollbarGutter
+  }
+}
+
+/** The open dialogs, and the page's own style before the first of them. The page has one scroll position, so all dialogs share it. */
+const locks = new Set<object>()
+let before = { overflow: '', scrollbarGutter: '' }
