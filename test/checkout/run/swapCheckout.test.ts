@@ -18,6 +18,7 @@ import { readPurchased } from '../../../src/venues/tillkit/readPurchased.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { buySwapped } from '../support/buySwapped.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
+import { openAccounts } from '../support/openAccount.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -88,6 +89,22 @@ describe('createCheckout', () => {
     expect(held - (await money(usdc))).toBe(swap?.paid)
     expect(await owned(inEther.collectionAddress, BigInt(inEther.tokenId))).toBe(had + 1n)
     expect(await allowed(usdc)).toBe(0n)
+  })
+
+  test('approves by a transaction when the account has code, whose signatures a token may reject (EIP-7702)', async () => {
+    const openAccount = await openAccounts(shop)
+    const { wallet, countPayments } = await openAccount({
+      kind: 'delegated',
+      answer: 'its hash',
+      fate: 'made',
+    })
+    const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
+    const { checkout } = await enter({ intent, wallet })
+    const state = await checkout.start()
+    await client.setCode({ address: buyer.address, bytecode: '0x' })
+    expect(state).toMatchObject({ status: 'success', steps: [{ id: 'tokenApproval' }, { id: 'buy' }] })
+    expect(wallet.prompts).toEqual([])
+    expect(countPayments()).toBe(1)
   })
 
   test('throws WouldRevert before sending when the token rejects the permit', async () => {
