@@ -18,8 +18,8 @@ export type OrderKey = {
 const maxBatchSize = 100
 
 /**
- * Returns a function that requests one order. Calls in one turn of the event loop become one `GetOrders` request for each chain, with at
- * most 100 orders.
+ * Returns a function that requests one order. The calls in one turn of the event loop become one `GetOrders` request for each chain, or
+ * several requests for more than 100 orders.
  */
 export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Promise<Order> {
   const { getOrders } = options

@@ -114,14 +114,14 @@ export declare namespace createTill {
     /** The timeout of one HTTP request in milliseconds. @default 10_000 */
     timeout?: number | undefined
     /**
-     * The retries of a call that changes nothing in the service: `count` is their maximum, `delay` is the pause before the first one in
-     * milliseconds.
+     * The retries of a call that changes nothing in the service: `count` is the maximum number of retries, `delay` is the pause before the
+     * first retry in milliseconds.
      * @default { count: 2, delay: 250 }
      */
     retry?: { count: number; delay: number } | undefined
     /** The unit of `additionalFees[].amount` in the service: the currency’s smallest unit, or basis points. @default 'amount' */
     additionalFeeUnit?: 'amount' | 'bps' | undefined
-    /** The names that the service uses for marketplace kinds, if they differ. @default {} */
+    /** The service's own names for marketplace kinds, if they differ from the names in the interface. @default {} */
     marketplaceNames?: MarketplaceNames | undefined
   }
 
@@ -137,11 +137,11 @@ export declare namespace createTill {
       request: Pick<PostStepOptions, 'endpoint' | 'method' | 'body'> & { chainId: number },
       options?: CallOptions,
     ) => Promise<void>
-    /** Returns the base URL of the Marketplace methods on a chain; `undefined` if only a source implements them. */
+    /** Returns the base URL of the Marketplace methods on a chain; `undefined` if the client has a `source` and no `marketplaceUrl`. */
     marketplaceBase: (chainId: number) => string | undefined
     /** The unit of `additionalFees[].amount` in the service: the currency’s smallest unit, or basis points. */
     additionalFeeUnit: 'amount' | 'bps'
-    /** The names that the service uses for marketplace kinds, if they differ. */
+    /** The service's own names for marketplace kinds, if they differ from the names in the interface. */
     marketplaceNames: MarketplaceNames
   }
 }

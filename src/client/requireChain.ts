@@ -1,7 +1,7 @@
 import { RpcError } from '../protocol/errors.js'
 import type { Method, Returns } from '../protocol/methods.js'
 
-/** Throws if the service returned orders of another chain, because the host may have configured the URL of another service. */
+/** Throws if the service returned orders of another chain: the host may have configured the URL of the other chain's service. */
 export function requireChain(options: requireChain.Options): void {
   const { answer, chainId, base } = options
   const other = 'orders' in answer && answer.orders.find((order) => order.chainId !== chainId)

@@ -18,7 +18,8 @@ export async function sendRequest(options: sendRequest.Options): Promise<sendReq
     })
   }
   const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
-  // Apply the timeout here too, because a `fetch` of the host may ignore the signal, or throw synchronously.
+  // A `fetch` function of the host may ignore the signal, so apply the timeout here too. The function may also throw synchronously: `then`
+  // turns that into a rejection.
   const ask = <value>(run: () => Promise<value>, otherwise: Parameters<typeof fail>[0]) =>
     withTimeout(Promise.resolve().then(run), request).catch(fail(otherwise))
   // Call `fetch` as a plain function, because browsers reject it as a method of another object.

@@ -2,12 +2,12 @@ import { TillError } from '../../errors.js'
 import { isObject } from '../../protocol/formats.js'
 import { optionInvalid } from '../requireOptions.js'
 
-/** Validates the options during development only, because they are fixed in the host's code. */
+/** Validates the options during development only. They are fixed in the host's code, so a mistake appears before production. */
 export function validateClientOptions(options: validateClientOptions.Options): void {
   try {
     if (process.env.NODE_ENV !== 'production') refuse(options)
   } catch (error) {
-    // Ignore other errors: without a bundler, `process` is not defined.
+    // Rethrow only the error of an invalid option. Ignore a `ReferenceError`: without a bundler, `process` is not defined.
     if (error instanceof TillError) throw error
   }
 }
@@ -37,7 +37,7 @@ function findWrong(options: validateClientOptions.Options): string | undefined {
   if (options.secretKey !== undefined && typeof document !== 'undefined')
     return 'secretKey must stay on your server, because every visitor of a page can read it. Use accessKey here.'
   const { count, delay } = isObject(retry) ? retry : {}
-  // Check the last delay too, because `setTimeout` accepts at most 2^31-1.
+  // The delay doubles with each retry. Check the longest delay too, because `setTimeout` accepts at most 2^31-1.
   if (!(isCount(count) && isCount(delay) && isCount(delay * 2 ** count)))
     return 'retry must be { count, delay }, with the delay in milliseconds.'
   if (additionalFeeUnit !== undefined && additionalFeeUnit !== 'amount' && additionalFeeUnit !== 'bps')

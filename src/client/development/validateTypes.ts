@@ -9,7 +9,7 @@ export function validateTypes(
   try {
     if (process.env.NODE_ENV !== 'production') rejectOtherTypes(caller, options, kinds)
   } catch (error) {
-    // Ignore other errors: without a bundler, `process` is not defined.
+    // Rethrow only the error of an invalid option. Ignore a `ReferenceError`: without a bundler, `process` is not defined.
     if (error instanceof TillError) throw error
   }
 }
