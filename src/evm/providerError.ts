@@ -1,13 +1,13 @@
 import { causesOf } from '../errors.js'
 
-/** Returns the error codes of an error and its causes, which some wallets send as strings. */
+/** Returns the codes of an error and its causes as numbers. Some wallets send a code as a string. */
 export function codesOf(error: unknown): number[] {
   return causesOf(error).flatMap((cause) => toCode((cause as { code?: unknown }).code) ?? [])
 }
 
 /**
- * Whether the wallet's error has a code or a text of a rejection. A text alone proves nothing: the wallet may have sent the transaction, so
- * the checkout keeps looking for it.
+ * Whether the wallet's error contains the code or the text of a rejection, at any depth. A text, or a code deep in the error, does not
+ * prove that the wallet sent nothing. The checkout then keeps looking for the transaction, see {@link hasRejectionCode}.
  */
 export function isRejection(error: unknown): boolean {
   const { codes, texts } = readNested(error)
@@ -52,7 +52,7 @@ function isRejectionCode(code: string): boolean {
 
 /** The codes of a rejection: names in upper case, numbers in decimals. */
 const rejectionCodes = new Set([
-  // EIP-1193, and CAIP-25 if the wallet rejects a request or its chains, methods or events.
+  // 4001 is the rejection of EIP-1193. The other codes are from CAIP-25: the wallet rejects the request, its methods, chains or events.
   '4001',
   '5000',
   '5001',
@@ -92,8 +92,8 @@ const rejectionText = new RegExp(
 type Nested = { codes: string[]; texts: string[] }
 
 /**
- * Collects the codes and texts of an error and its nested values, at most 200. The error may be a text or an object with cycles, or with
- * properties that throw.
+ * Collects the codes and texts of an error and of the values in it. Reads at most 200 values. The error may be a text, or an object with
+ * cycles or with properties that throw.
  */
 function readNested(error: unknown): Nested {
   const found: Nested = { codes: [], texts: [] }
@@ -113,7 +113,7 @@ function readNested(error: unknown): Nested {
 }
 
 function readObject(value: object, { codes }: Nested, waiting: unknown[]): void {
-  // Add these names, because `cause` and `message` are not enumerable, and a class may define `code` on its prototype.
+  // Name these properties, because an error may inherit them from its class. `getOwnPropertyNames` omits inherited properties.
   for (const name of new Set([...Object.getOwnPropertyNames(value), 'cause', 'code', 'message', 'name'])) {
     if (requestParts.has(name)) continue
     const inner = readProperty(value, name)
@@ -125,7 +125,7 @@ function readObject(value: object, { codes }: Nested, waiting: unknown[]): void 
 
 const codeName = /^(?:error|status|return)?_?code$|^errno$|^status_?text$|^status_?word$|^sw$/i
 
-/** The properties that repeat the wallet request, and are skipped because the service may have written their texts. */
+/** The properties that may repeat the wallet request. Skip them: the service may have written a text there that looks like a rejection. */
 const requestParts = new Set([
   'stack',
   'request',

@@ -3,8 +3,8 @@ import { causesOf } from '../errors.js'
 import { isMethodUnsupported } from './providerError.js'
 
 /**
- * Simulates calls in the node; `undefined` if the node does not support it, or if a result is missing. Error codes differ between nodes, so
- * a node counts as unsupported if it refuses twice but answers another RPC request.
+ * Simulates calls in the node; `undefined` if the node cannot simulate, or if a result is missing. Error codes differ between nodes. So
+ * any error counts as missing support if a second attempt fails too, but the node answers another RPC request.
  */
 export async function requestSimulation(
   options: requestSimulation.Options,
@@ -75,7 +75,7 @@ export declare namespace requestSimulation {
     time?: bigint | undefined
     inBlock?: InBlock | undefined
     /**
-     * Whether the node checks the balance, nonce and fee of each call; `false` for contract accounts, which send no transactions.
+     * Whether the node checks the balance, nonce and fee of each call. Use `false` for a contract account, which sends no transactions.
      * @default true if `inBlock` is set
      */
     validation?: boolean | undefined

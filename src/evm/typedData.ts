@@ -2,8 +2,8 @@ import { stringify } from 'viem'
 import type { Signature } from '../protocol/step.js'
 
 /**
- * Whether typed data has exactly the expected types. If the data declares `EIP712Domain`, that must be the usual type: another one would
- * bind the signature to another domain.
+ * Whether typed data has exactly the expected types. If the data declares `EIP712Domain`, the type must have the usual four fields. With
+ * other fields, the wallet would sign for another domain than the checkout verified.
  */
 export function hasExactTypes(
   { types, primaryType }: Pick<Signature, 'types' | 'primaryType'>,

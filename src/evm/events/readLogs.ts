@@ -54,7 +54,7 @@ function readArgs(inputs: AbiEvent['inputs'], { topics, data }: readLogs.Log): u
     : values
 }
 
-/** Decodes an indexed argument; for a type of dynamic length, the topic is only a hash. */
+/** Decodes an indexed argument. For a string, bytes, an array or a tuple, the topic is only a hash, and is returned unchanged. */
 function readTopic({ type }: { type: string }, topic: Hex | undefined): unknown {
   return topic && /^(?:string|bytes|tuple|.*\])$/.test(type)
     ? topic
