@@ -3,8 +3,8 @@ import { addressFormat, nativeAlias } from './formats.js'
 import { readOnce } from './read/readOnce.js'
 
 /**
- * Returns an address with its checksum; `undefined` for an invalid address. Caches the results, because a response repeats few addresses
- * and hashing one costs as much as reading three orders.
+ * Returns an address with its checksum; `undefined` for an invalid address. Caches the results: a response repeats the same few addresses,
+ * and hashing one address costs as much as reading three orders.
  */
 export const checksum = readOnce(check, 8_192)
 
@@ -29,7 +29,7 @@ export function addressProblem(value: unknown): string | undefined {
   return `must have a valid EIP-55 checksum. Check the address. With these digits it is ${checksummed}`
 }
 
-/** Computes the checksum like viem's `getAddress`, without its LRU cache, which costs as much as the hash. */
+/** Computes the checksum like viem's `getAddress`, but without viem's LRU cache. That cache costs as much as the hash. */
 function spell(lower: string): Address {
   const hash = keccak256(stringToBytes(lower.slice(2)), 'bytes')
   const isLarge = (index: number) => ((hash[index >> 1] ?? 0) >> (index % 2 ? 0 : 4)) & 8

@@ -9,7 +9,7 @@ export function normalizeCurrency(address: Address): Address {
 
 export const decimal = /^(0|[1-9][0-9]{0,77})$/
 
-/** The maximum decimals of an amount, because a 256-bit number has at most 78 digits. */
+/** The maximum decimals of an amount. A 256-bit number has at most 78 digits, and at least one of them is before the decimal point. */
 export const maxDecimals = 77
 
 export const addressFormat = /^0x[0-9a-fA-F]{40}$/
@@ -21,7 +21,7 @@ export function isInteger(text: string): boolean {
 }
 
 export function fitsUint256(text: string): boolean {
-  // Skip the conversion if possible: only a decimal number of 78 digits can be too large.
+  // Call `BigInt` only for a decimal number of 78 digits: shorter numbers and hex numbers always fit.
   return text.length < 78 || !decimal.test(text) || BigInt(text) < 2n ** 256n
 }
 

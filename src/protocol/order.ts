@@ -52,9 +52,9 @@ export const Order = z.object({
   priceCurrencyAddress: CurrencyCodec,
   /** The decimals of the currency. */
   priceDecimals: Decimals,
-  /** The approximate unit price in US dollars for display, 0 if unknown. */
+  /** The approximate unit price in US dollars for display, 0 if the service knows no such price. */
   priceUSD: maybe(z.number()),
-  /** `priceUSD` as text, empty if unknown. */
+  /** `priceUSD` as text, empty if the service knows no such price. */
   priceUSDFormatted: maybe(Text),
   /** The listed quantity, in base units of `quantityDecimals`. */
   quantityInitial: ReceivedAmount,
@@ -78,19 +78,19 @@ export const Order = z.object({
   validFrom: Timestamp,
   /** The end of the sale. */
   validUntil: Timestamp,
-  /** The block of the listing, 0 for an order without a transaction. */
+  /** The block of the listing transaction, 0 for an order that the seller only signed. */
   blockNumber: z.number(),
-  /** The time of the listing or the signature. */
+  /** The time at which the seller listed or signed the order. */
   createdAt: Timestamp,
-  /** The time of the last change. */
+  /** The time of the last change of the order. */
   updatedAt: Timestamp,
   /** The service’s internal number of the token. */
   collectibleId: maybe(z.number()),
   /** The token id in its collection. `0n` is a valid id. */
   tokenId: maybe(ReceivedAmount),
-  /** The time of the listing on its market. */
+  /** The time at which the order was created on its market. */
   orderCreatedAt: maybe(Timestamp),
-  /** The time of the last change on its market. */
+  /** The time at which the order last changed on its market. */
   orderUpdatedAt: maybe(Timestamp),
   /** The time at which the order was cancelled, filled or expired: nobody can buy it any more. Missing for other orders. */
   deletedAt: maybe(Timestamp),

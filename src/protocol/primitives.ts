@@ -113,7 +113,7 @@ export function maybe<schema extends z.core.$ZodType>(schema: schema) {
   })
 }
 
-/** A field with a default, which a caller may omit too. The default of zod applies only to decoding, and this one also to encoding. */
+/** A field with a default, so a caller may omit the field. The default also applies to encoding, unlike zod's own default. */
 export function withDefault<schema extends z.core.$ZodType>(schema: schema, value: z.input<schema>) {
   return z.codec(z._default(z.unknown(), value), z.optional(schema) as unknown as schema, {
     decode: (input) => (input ?? value) as z.input<schema>,

@@ -24,8 +24,8 @@ export const OmittedCurrency = z.object({
   /** The omitted currency. */
   currencyAddress: SwapCurrencyCodec,
   /**
-   * `drained`: the pools hold too little. `paused`: a token does not move. `taxed`: less arrives than was sent. A newer service may send
-   * other words.
+   * `drained`: the pools hold too little. `paused`: a token of the route cannot be transferred. `taxed`: a transfer of a token delivers
+   * less than was sent. A newer service may send other words.
    */
   reason: Text,
 })

@@ -65,7 +65,7 @@ export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** The notification that a listener's URL receives for one event on the chain (interface.md, WebhookNotification). */
 export const WebhookNotification = z.object({
-  /** The id of the log, the same on each attempt and when a reorg removes the log. */
+  /** The id of the log, the same on each attempt, and in the `BLOCK_REMOVED` notification after a reorg. */
   uid: Text,
   /** `BLOCK_ADDED`, or `BLOCK_REMOVED` if a reorg removed the block. */
   type: Text,
@@ -111,7 +111,7 @@ export const WebhookDelivery = z.object({
   uid: Text,
   /** `BLOCK_ADDED`, or `BLOCK_REMOVED` if a reorg removed the block. */
   type: Text,
-  /** `pending`, `delivered`, `dead` (the service gave up, but you can replay it) or `cancelled` (no listener waits for it). */
+  /** `pending`, `delivered`, `dead` (the service gave up; you can replay it) or `cancelled` (listener removed, or obsolete after a reorg). */
   state: Text,
   /** The number of attempts. */
   attempts: z.number(),

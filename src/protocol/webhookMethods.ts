@@ -124,6 +124,6 @@ export const webhookMethods = {
       page: maybe(Page),
     }),
   },
-  /** Repeats a delivery that was delivered or given up. */
+  /** Repeats a delivery that succeeded, or that the service gave up. */
   ReplayWebhookDelivery: { ...routes.ReplayWebhookDelivery, params: OneListener, returns: Status },
 } as const

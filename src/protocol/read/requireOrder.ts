@@ -11,7 +11,7 @@ import {
   refuse,
 } from './values.js'
 
-/** Checks the fields of an order: plain `JSON.parse` gives strings in place of amounts and dates. */
+/** Checks an order from the host's code. If the host used plain `JSON.parse`, the order has strings in place of amounts and dates. */
 export function requireOrder(order: requireOrder.Fields): void {
   readChainId(order.chainId, 'chainId')
   readText(order.orderId, 'orderId')
