@@ -28,7 +28,7 @@ export function erc20QueryOptions(
         wanted.map((functionName) => readContract(reads, { address, abi: erc20Abi, functionName })),
       )
       const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-      // A revert counts as the token's answer, so only a silent node is a failure.
+      // A reverted read is an answer: the token lacks the field. Throw only if all reads failed, and the node left one without an answer.
       const silent = failures.find((reason) => !isContractAnswer(reason))
       if (silent && failures.length === answers.length)
         throw new CheckoutError('ChainFailed', { cause: silent })

@@ -62,7 +62,8 @@ async function readTogether({
   )
   // Use one call without a size limit, so all balances are from the same block.
   const answers = await multicall(client, { contracts, batchSize: 0 })
-  // If all reads fail, one token may have used up the gas, or Multicall3 may not exist, so each balance is read alone.
+  // If all reads fail, one token may have used up the gas, or Multicall3 may not exist. Return `undefined`, so that the caller reads each
+  // balance alone.
   return answers.every(({ status }) => status === 'failure') ? undefined : answers.map(({ result }) => result)
 }
 

@@ -87,7 +87,7 @@ export declare namespace getTokenMetadata {
   }
 }
 
-/** Anything that is not a JSON object may be the picture, because a contract’s owner may answer with any page. */
+/** Takes a text that is not a JSON object as the picture. If it is not a safe picture, for example a web page, `findPicture` ignores it. */
 function parse(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)

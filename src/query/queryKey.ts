@@ -3,8 +3,8 @@ import { checksum } from '../protocol/checksum.js'
 import { addressFormat } from '../protocol/formats.js'
 
 /**
- * Returns a query key without the missing parameters, so a key with fewer parameters matches all queries that share them. A key is plain
- * JSON, with bigints as decimal strings, so any `QueryClient` can hash, match and store it.
+ * Returns a query key without the parameters that are `undefined`. A key with fewer parameters therefore matches every query that has the
+ * same values of these parameters. A key is plain JSON, with bigints as decimal strings, so any `QueryClient` can hash, match and store it.
  */
 export function queryKey<const name extends string, parameters extends object>(
   name: name,

@@ -64,7 +64,7 @@ export type QueryOptionsResult<data, error, selectData, key extends QueryKey> = 
 
 type Given<required extends object> = { [key in keyof required]: Exclude<required[key], undefined> }
 
-/** Converts any error that is not a `TillError` to `InvalidArgument`, because only an invalid parameter causes it. */
+/** Converts an error that is not a `TillError` to `InvalidArgument`, because only an invalid parameter can cause such an error. */
 export async function wrapAsTillError<data>(ask: () => Promise<data>): Promise<data> {
   try {
     return await ask()

@@ -22,7 +22,7 @@ export function swapPricesQueryOptions<selectData = SwapPrice[]>(
         { ...parameters, slippagePercentage },
         { signal },
       )
-      // Store the omitted currencies if there is a client: the oldest supported React Query passes none.
+      // Store the omitted currencies if React Query passes its `QueryClient`: the oldest supported version does not.
       client?.setQueryData<OmittedCurrency[]>(omittedCurrenciesQueryKey(options), omitted)
       return swapPrices
     },

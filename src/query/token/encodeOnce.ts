@@ -28,7 +28,7 @@ function isEscaped(part: string): boolean {
   }
 }
 
-/** `encodeURIComponent` throws for half of a surrogate pair. */
+/** Replaces each half of a surrogate pair, because `encodeURIComponent` throws for it. */
 function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -40,7 +40,10 @@ function limit(text: string, maxBytes: number): string {
   return text
 }
 
-/** If a contract forgot to escape its JSON, the escapes inside belong to a picture, and decoding them may break the JSON. */
+/**
+ * Decodes the escapes of JSON, unless that breaks the JSON. This happens if a contract did not escape its JSON: then the escapes belong to
+ * a picture in the JSON.
+ */
 function readJsonData(data: string): string {
   const decoded = decodeOnce(data)
   return isJson(decoded) || !isJson(data) ? decoded : data

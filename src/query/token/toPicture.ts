@@ -2,7 +2,7 @@ import { isObject } from '../../protocol/formats.js'
 import { encodeOnce, encodeText } from './encodeOnce.js'
 import { toWebUrl } from './toWebUrl.js'
 
-/** Returns the URL of a picture if it is safe for `<img>`: an address, a `data:` URI or the text of an SVG picture. */
+/** Converts an address, a `data:` URI or the text of an SVG picture to a URL for `<img>`; `undefined` if it is not safe. */
 export function toPicture(address: string, ipfsGateway: string): string | undefined {
   const text = address.trim()
   if (/^(?:<[?!][^<]*)*<svg[\s>]/i.test(text)) return `data:image/svg+xml,${encodeText(text)}`
@@ -16,11 +16,11 @@ export function toPicture(address: string, ipfsGateway: string): string | undefi
   return url === undefined || notPictures.test(url) ? undefined : url
 }
 
-/** Returns the first safe picture of a token’s metadata, whose dialects have it in different fields. */
+/** Returns the first safe picture of a token’s metadata. Contracts put the picture into different fields. */
 export function findPicture(metadata: Record<string, unknown>, ipfsGateway: string): string | undefined {
   const more = isObject(metadata.properties) ? metadata.properties : {}
   const stills = [metadata, more].flatMap((fields) => pictureFields.flatMap((name) => textsOf(fields[name])))
-  // An animation may be a web page or a video. Only an address that names a picture is one.
+  // `animation_url` may lead to a web page or a video, so use it only if the address names a picture, for example with `.gif`.
   const moving = textsOf(metadata.animation_url).filter((text) => pictures.test(text.trim()))
   for (const text of [...stills, ...moving]) {
     const picture = toPicture(text, ipfsGateway)
@@ -44,7 +44,7 @@ const pictureFields = [
   'image_preview_url',
 ]
 
-/** The texts of a field: itself, those of a list, or those of an object such as `{ url }` or ERC-721’s `{ type, description }`. */
+/** Returns the texts of a field: a text, a list of texts, or an object such as `{ url }` or ERC-721’s `{ type, description }`. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.slice(0, 4).filter((item) => typeof item === 'string')

@@ -1,8 +1,8 @@
 import { encodeOnce } from './encodeOnce.js'
 
 /**
- * Returns the URL of a file for `fetch` or `<img>`, or `undefined` if the address is not safe. Safe are `https:` and the gateways of
- * `ipfs:`, of a content id without a scheme, and of `ar:`.
+ * Returns the URL of a file for `fetch` or `<img>`, or `undefined` if the address is not safe. An `https:` URL stays unchanged. An `ipfs:`
+ * address, an IPFS content id without a scheme and an `ar:` address become the URL of a gateway.
  */
 export function toWebUrl(address: string, ipfsGateway: string): string | undefined {
   const text = address.trim()
@@ -22,9 +22,9 @@ const ipfs =
 const arweave = /^ar(?:weave)?:\/\/+(.+)$/is
 
 function joinPath(gateway: string, path: string): string | undefined {
-  // A content id has no `?` and no `#`, so a query begins there. In a file’s name, both are part of the name.
+  // Directly after a content id, `?` or `#` begins a query or a fragment, which is removed. In a file’s name, both are part of the name.
   const file = path.replace(/^([\w-]+)[?#].*$/s, '$1')
-  // A URL parser would leave the gateway’s folder.
+  // Refuse `..`: a browser would resolve it, and request a URL outside the gateway’s folder.
   if (file.split('/').some((segment) => /^(?:\.|%2e){2}$/i.test(segment))) return undefined
   return `${gateway.replace(/\/+$/, '')}/${encodeOnce(file)}`
 }
