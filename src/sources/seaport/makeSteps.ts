@@ -21,8 +21,9 @@ import { itemOf, type SignedListing } from './signedListing.js'
 
 export type RequestedListing = SignedListing & {
   quantity: bigint
-  /** The bought token; for an order for any token of a set, `criteriaProof` is the API's proof that the set contains it. */
+  /** The token to buy, `undefined` if the purchase names none. */
   tokenId: bigint | undefined
+  /** The API's proof that the set contains the token, if the order sells any token of a set. */
   criteriaProof: readonly Hex[] | undefined
 }
 

@@ -83,7 +83,7 @@ export async function readSpender(
     args: [conduitKey],
   } as const
   const [, exists] = await ask(() => readContract(client, question))
-  // If the conduit is unknown, the buyer approves Seaport itself, because the conduit's owner could take the currency.
+  // If Tillkit does not know the conduit, the buyer approves Seaport itself: the owner of an unknown conduit could take the currency.
   if (exists) return seaportSpenders[conduitKey] ?? address
   throw new RpcError('InvalidArgument', { details: `Listing ${orderId} names a conduit that is not there.` })
 }
