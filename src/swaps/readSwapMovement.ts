@@ -5,14 +5,15 @@ import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 
 /**
- * Reads from the logs which amounts a swap took and gave. Counts wrapping by the `Deposit` and `Withdrawal` events of the wrapped currency.
- * If the currency emits none, counts its transfers from and to the zero address instead, so that each amount counts once.
+ * Reads from the logs which amounts a swap took and gave. The `Deposit` and `Withdrawal` events of the wrapped currency show the amounts
+ * that were wrapped and unwrapped. If the currency emits no such events, its transfers from and to the zero address count instead. The
+ * two never count together, because a currency may emit both for the same amount.
  */
 export function readSwapMovement(options: readSwapMovement.Options): SwapMovement {
   const { swap, to, buyer, logs } = options
   const wrapped = isAddressEqual(swap.sell, zeroAddress) ? swap.path[0] : swap.path.at(-1)
   const isWrap = swap.path.length === 1
-  // A router wraps the value that it received, but in a plain wrapping the buyer holds the wrapped currency.
+  // In a swap, the router wraps and unwraps. If the call only wraps or unwraps, the buyer does it without a router.
   const holder = isWrap ? buyer : to
   const moves = readLogs({ abi: moveEvents, logs }).map(({ address: token, eventName, args }) => ({
     from: mintOrBurn,
@@ -44,7 +45,7 @@ export function readSwapMovement(options: readSwapMovement.Options): SwapMovemen
     ? wrappedAmount - unwrapped
     : moved(swap.sell, buyer) - moved(swap.sell, undefined, buyer)
   if (buysNative) return { paid, received: unwrapped, inflow: 0n }
-  // In a batch, the purchase spends the output at once, so count only transfers to the buyer.
+  // Count only transfers to the buyer. Transfers from the buyer may belong to the purchase, which spends the output in the same batch.
   const received = moved(swap.buy, undefined, buyer)
   return { paid, received, inflow: received }
 }

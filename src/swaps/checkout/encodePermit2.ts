@@ -4,7 +4,7 @@ import type { Signature } from '../../protocol/step.js'
 import { permit2Domain, permit2Type, permit2Types } from './permit2.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
-/** Returns a Permit2 message that allows only this call to take only its own amount. */
+/** Returns a Permit2 message that allows only this call to take the currency, and only the call's `maxAmount`. */
 export function encodePermit2({ chainId, contract, data }: encodePermit2.Options): Signature | undefined {
   const { functionName, args } = decodeCalldata({ abi, data })
   const [checkout] = args
