@@ -7,13 +7,13 @@ export type Facts = {
   /** The results of contract reads, keyed by {@link keyOf} of each question; `null` if the contract reverted. */
   answers: { readonly [question: string]: Hex | null }
   /**
-   * The results of the same contract reads some blocks earlier. If an order number has the same terms there, no shorter reorg can give the
-   * number to another order.
+   * The results of the same contract reads in an older block. If an order number has the same terms in that block, only a reorg that
+   * removes the block can give the number to another order.
    */
   settled?: { readonly [question: string]: Hex | null } | undefined
   /** The implementations of proxies (ERC-1967), keyed by the proxy's lower-case address. */
   implementations: { readonly [proxy: string]: Address }
-  /** The contracts whose implementation changed since the earlier facts. */
+  /** The markets whose implementation changed since an earlier read for the same purchase. */
   changed: readonly Address[]
 }
 

@@ -15,7 +15,7 @@ export type Sale = {
   /** The fees on top of the price. */
   fees: readonly Fee[]
   /**
-   * Whether the price changes over time: then `price` is the maximum that the market can still take, and the market returns the rest.
+   * Whether the price changes over time: then `price` is the maximum that the market can still take, and the market returns the difference.
    * @default false
    */
   isMoving?: boolean

@@ -68,7 +68,7 @@ export type VenueContext = {
   chainId: number
   /** The market contract. */
   market: Address
-  /** The contract that the call goes to: the market, or the helper of the policy. */
+  /** The contract that the call goes to: the market, or the market's `helper` contract in the policy. */
   to: Address
   /** The sender of the call. */
   buyer: Address

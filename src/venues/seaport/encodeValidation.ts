@@ -13,7 +13,7 @@ const abi = [
   },
 ] as const
 
-/** Encodes Seaport's check of signatures: never call it from a seller's account, for which Seaport needs no signature. */
+/** Encodes Seaport's check of signatures. Never call it from a seller's account: Seaport accepts that seller's orders unsigned. */
 export function encodeValidation(orders: readonly { terms: SeaportTerms; signature: Hex }[]): Hex {
   const signed = orders.map(({ terms: parameters, signature }) => ({ parameters, signature }))
   return encodeFunctionData({ abi, functionName: 'validate', args: [signed] })

@@ -39,7 +39,7 @@ export function readFulfilment(
     }
     case 'fulfillAvailableAdvancedOrders': {
       const [orders, criteria, offered, , conduitKey, recipient, maxFulfilled] = call.args
-      // Require every item in the lists: the buyer would pay for a missing one and not receive it.
+      // Require the item of every order in `offered`: the buyer would pay for a missing item and not receive it.
       const delivered = offered.flat().map(({ orderIndex, itemIndex }) => `${orderIndex} ${itemIndex}`)
       const isWhole =
         delivered.sort().join() ===

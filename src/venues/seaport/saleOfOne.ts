@@ -9,7 +9,10 @@ export function saleOfOne(terms: SeaportTerms, time?: bigint): VenueSale | undef
   return saleOfFulfilment({ orders: [order], conduitKey: terms.conduitKey, recipient: undefined }, time)
 }
 
-/** Returns a time one minute before the block, so that a node that is slightly behind does not report a higher price. */
+/**
+ * Returns a time one minute before the block. A falling price is higher at that time. So the price is high enough even for a node that is
+ * up to one minute behind, and the checkout does not report that the price rose.
+ */
 export function pricedAt(blockTime: bigint): bigint {
   return blockTime - 60n
 }

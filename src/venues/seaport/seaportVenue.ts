@@ -41,14 +41,14 @@ export const seaportVenue = defineVenue({
     })
   },
   takenOnce: 'order',
-  // The seller can sign the same order again with another counter, so the same call could pay twice. That is impossible if the buyer
-  // already holds the unique ERC-721 token.
+  // After the sale, the seller can offer the same order again with another counter. The same call would then pay a second time. For an
+  // ERC-721 token, that is impossible, because the buyer already holds the token.
   usesUp: ({ orders, recipient }, { buyer }) =>
     isAddressEqual(recipient ?? buyer, buyer) &&
     orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
-  // The swap checkout contract cannot buy with a zone, which may check the sender, or at a changing price, which is not known in advance.
-  // It also cannot buy a token that the buyer chose from a set. No conduit takes tokens from the swap checkout contract, so Seaport takes
-  // them itself.
+  // The swap checkout contract cannot buy an order with a zone, because the zone may reject this contract as the sender. It cannot buy at a
+  // changing price, which is not known in advance, and it cannot buy a token that the buyer chose from a set. The contract approves only
+  // Seaport and no conduit, so Seaport takes the currency itself.
   through: ({ orders, recipient: to }, purchase) =>
     orders.some(({ terms, chosen }) => terms.orderType > 1 || isMoving(terms) || chosen)
       ? undefined
@@ -95,7 +95,7 @@ function withOrderHashes(
   })
   const isForSale = orders.every(({ numerator, denominator }, index) => {
     const [, isCancelled = true, filled = 0n, size = 0n] = statuses[index] ?? []
-    // If fewer tokens are left than ordered, Seaport would sell only those.
+    // If fewer tokens are left than the buyer ordered, Seaport would sell only the tokens that are left.
     const isLeft = size === 0n || filled * denominator + numerator * size <= size * denominator
     return !isCancelled && isLeft
   })
