@@ -48,7 +48,8 @@ function readEvent(text: string): string[] {
   }
   try {
     const event = parseEventSignature(text)
-    // If the signature has no indexed arguments, use the known events with the same name and types.
+    // A signature without `indexed` does not tell which arguments are indexed. So use all known events with the same name and types, for
+    // example `Transfer` of ERC-20 and of ERC-721.
     const chosen =
       event.indexedCount > 0 ? [] : known.filter(({ canonical }) => canonical === event.canonical)
     return chosen.length > 0 ? chosen.map((one) => one.text) : [event.text]

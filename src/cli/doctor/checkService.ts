@@ -26,7 +26,7 @@ export async function checkService(options: checkService.Options): Promise<Check
     return [...known, wrong('access-key', 'The service rejects the access key.')]
   if (error && foreign.has(error.code))
     return [...known, wrong('service-address', `${base} is not a Tillkit service: ${reason}`)]
-  // `ListOrders` is optional for a service, so ignore its other errors.
+  // A service need not implement `ListOrders`. So only `WebrpcBadResponse` fails the check, for example for orders of another chain.
   const listed = await errorOf(till.listOrders({ chainId, page: { pageSize: 1 } }))
   return [
     ...known,
