@@ -88,7 +88,8 @@ export function mount(parameters: mount.Parameters): Mounted {
     if (!sharesClients(now.options, options)) {
       clients = createClients({ ...options, wagmiStorage })
       generation++
-      // Change the options before the render, which unmounts the old components: these must not get the new options.
+      // Set `now` without calling the watchers, because the old components must not get the new options. `flushSync` unmounts them, and the
+      // new components read `now`.
       now = { options, presses: 0 }
       flushSync(render)
     }
