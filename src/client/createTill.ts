@@ -34,7 +34,7 @@ export function createTill(rawOptions: createTill.Options): createTill.ReturnTyp
   const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
 
   function send<method extends Method>(method: method) {
-    // Use an `async` function, so an unknown chain rejects the promise like every other failure.
+    // Use an `async` function: for an unknown chain, the promise then rejects, as for every other failure. Otherwise, the call would throw.
     return async (request: Params<method> & { chainId: number }, callOptions?: CallOptions) => {
       const { chainId, ...rest } = { ...request }
       const { service } = routes[method]

@@ -18,7 +18,7 @@ export function omitNulls<options extends object>(rawOptions: options): options 
   ) as options
 }
 
-/** Creates an error for an invalid option, and reports it during development, because the host's code may catch the thrown error. */
+/** Creates an error for an invalid option. Reports it during development too, because the host's code may catch the error and hide it. */
 export function optionInvalid(details: string, cause?: unknown): TillError<'TillOptionInvalid'> {
   return reportDevError(optionError(details, cause))
 }
