@@ -59,7 +59,7 @@ export type ExecuteType = Open<typeof executeTypes>
 /** An order state in `orderStatuses`, or an unknown one of a newer service. */
 export type OrderStatus = Open<typeof orderStatuses>
 
-/** The names that a deployment uses for marketplace kinds, for example `{ third_party_kind_1: 'bazaar' }`. */
+/** A service's own names for marketplace kinds, for example `{ third_party_kind_1: 'bazaar' }`. */
 export type MarketplaceNames = { readonly [kind in (typeof marketplaceKinds)[number]]?: string }
 
 export function toMarketplaceName(kind: MarketplaceKind, names: MarketplaceNames = {}): string {
@@ -67,7 +67,7 @@ export function toMarketplaceName(kind: MarketplaceKind, names: MarketplaceNames
   return (Object.hasOwn(names, kind) && names[kind as keyof MarketplaceNames]) || kind
 }
 
-/** Returns the kind for a deployment's name, or an unknown name unchanged. */
+/** Returns the kind for a service's own name, or the name unchanged if `names` does not contain it. */
 export function fromMarketplaceName(name: string, names: MarketplaceNames = {}): MarketplaceKind {
   const entry = Object.entries(names).find(([, spelling]) => spelling === name)
   return (entry?.[0] ?? name) as MarketplaceKind

@@ -6,7 +6,7 @@ const Details = z.string().check(z.maxLength(bounds.details))
 
 /** The body of an error response. */
 export const ErrorBody = z.object({
-  /** The name of the error, such as `NotFound`: clients should compare this field. */
+  /** The name of the error, such as `NotFound`. Clients recognize an error by this field. */
   error: Text,
   /** The number of the error, such as 3000. */
   code: z.number(),

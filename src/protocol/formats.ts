@@ -62,7 +62,10 @@ export function resolveEndpoint({ base, endpoint }: { base: string; endpoint: st
   return URL.canParse(full) ? new URL(full) : undefined
 }
 
-/** Size limits: text lengths in characters, `list` in entries; `json` counts characters and values. */
+/**
+ * Size limits: `text`, `url`, `details` and `data` in characters, `list` in entries. `json` limits the sum of the characters and the values in
+ * a JSON value, `depth` limits its nesting.
+ */
 export const bounds = {
   text: 256,
   url: 2_048,

@@ -111,7 +111,7 @@ export const WebhookDelivery = z.object({
   uid: Text,
   /** `BLOCK_ADDED`, or `BLOCK_REMOVED` if a reorg removed the block. */
   type: Text,
-  /** `pending`, `delivered`, `dead` (the service gave up; you can replay it) or `cancelled` (listener removed, or obsolete after a reorg). */
+  /** `pending`, `delivered`, `dead` (out of attempts; you can replay it) or `cancelled` (listener removed, or obsolete after a reorg). */
   state: Text,
   /** The number of attempts. */
   attempts: z.number(),

@@ -46,7 +46,7 @@ export const webhookMethods = {
     returns: z.object({
       /** Whether the request succeeded. */
       status: withDefault(z.boolean(), true),
-      /** The new or existing listener with its secret. */
+      /** The new listener, or the existing one with the same URL and filters. Includes its secret. */
       listener: WebhookListener,
       /** The events that none of the contracts emits. Missing if there is none. */
       unmatchedEvents,
