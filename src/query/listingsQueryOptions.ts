@@ -105,7 +105,7 @@ export declare namespace listingsQueryKey {
 
 type Data = InfiniteData<listingsQueryOptions.Page, listingsQueryOptions.PageParam>
 
-/** Returns the orders of all pages, and an order that moved to another page between two requests only once. */
+/** Returns the orders of all pages. An order that moved to another page between two requests appears only once. */
 function allOrders({ pages }: Data): Order[] {
   const orders = pages.flatMap((page) => page.orders)
   return [
