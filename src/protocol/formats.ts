@@ -63,8 +63,8 @@ export function resolveEndpoint({ base, endpoint }: { base: string; endpoint: st
 }
 
 /**
- * Size limits: `text`, `url`, `details` and `data` in characters, `list` in entries. `json` limits the sum of the characters and the values in
- * a JSON value, `depth` limits its nesting.
+ * Size limits: `text`, `url`, `details` and `data` in characters, `list` in entries. `json` limits the sum of characters and values in a
+ * JSON value, `depth` limits its nesting.
  */
 export const bounds = {
   text: 256,
