@@ -42,7 +42,9 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
   const { tokenOf, currencyOf, chainName, explorerUrl } = useBasketNames({ items })
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  const { handlers, callbacks } = useModal({ content, onOpenChange, onConnect })
+  // The wallet may be asked at any time, once for each purchase.
+  const isAsking = basket.status === 'buying'
+  const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
   return (
     <Part
       tag="dialog"

@@ -107,7 +107,8 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   usePrefetch({ checkout, chainId: chain?.id })
-  const { handlers, callbacks } = useModal({ content, onOpenChange, onConnect })
+  const isAsking = status === 'awaitingWallet' || status === 'switchChain'
+  const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
 
   return (
     <Part

@@ -20,7 +20,9 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const wallets = [...connectors].sort((a, b) => Number(b.id === recent) - Number(a.id === recent))
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  const { handlers } = useModal({ content, onOpenChange: onClose, onConnect: undefined })
+  // A wallet that sends a link may show it in a box of its own, too.
+  const isAsking = uri !== undefined
+  const { handlers } = useModal({ content, isAsking, onOpenChange: onClose, onConnect: undefined })
 
   return (
     <dialog className="till-dialog" aria-labelledby={titleId} {...handlers}>

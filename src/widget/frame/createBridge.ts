@@ -24,7 +24,9 @@ import { isSamePurchase, watchFunds } from './watchFunds.js'
  * One session of the checkout allows one payment. Its purchase id must be the one that the host's page reads from the chain.
  */
 export function createBridge(options: createBridge.Options): Bridge {
-  const { policy, storage, locks, chain, listProviders, describedChain, isHidden, onRefused } = options
+  const { policy, storage, locks, chain, listProviders, describedChain, isHidden, onAsking, onRefused } =
+    options
+  let prompts = 0
   let current: PurchaseSession | undefined
   let latest: PurchaseSession | undefined
   let last: createBridge.Shown | undefined
@@ -162,7 +164,16 @@ export function createBridge(options: createBridge.Options): Bridge {
     session: PurchaseSession,
   ): Promise<unknown> {
     requireSession(`${method}`, session)
-    const ask = () => provider.request({ method, params } as never)
+    const ask = async () => {
+      prompts++
+      onAsking?.(true)
+      try {
+        return await provider.request({ method, params } as never)
+      } finally {
+        prompts--
+        onAsking?.(prompts > 0)
+      }
+    }
     // Share an open request only for accounts and networks. `prompt` already refuses a second payment or allowance at the same time.
     const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
     return isShared ? share(provider, `${method}`, ask) : ask()
@@ -222,6 +233,8 @@ export declare namespace createBridge {
     /** The chain's description for a wallet that does not know it (EIP-3085). */
     describedChain?: object | undefined
     isHidden?: () => boolean
+    /** Called when the wallet is asked, and when it has answered every request. */
+    onAsking?: (isAsking: boolean) => void
     onRefused: (detail: RefusedDetail) => void
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
+import { createLayer } from '../../components/parts/modal/createLayer.js'
 import { TillError } from '../../errors.js'
 import { describeChain } from '../../evm/describeChain.js'
 import { policyOf, toChain } from '../chainOptions.js'
@@ -29,6 +30,8 @@ export function openFrame(options: openFrame.Options): OpenFrame {
   close.className = 'till-frame-close'
   close.ariaLabel = closeLabel
   close.textContent = '×'
+  // The iframe has a backdrop of its own.
+  const layer = createLayer({ dialog, hasBackdrop: false })
   const { port1: port, port2: framePort } = new MessageChannel()
   const send = (message: ToFrame) => port.postMessage(message)
   const policy = policyOf(parsed)
@@ -41,12 +44,12 @@ export function openFrame(options: openFrame.Options): OpenFrame {
     listProviders: () => wallets.found.map(({ provider }) => provider),
     describedChain: describeChain(toChain(chain)),
     isHidden: () => isRequested && !dialog.open,
+    onAsking: (isAsking) => layer.set(isAsking ? 'page' : 'modal'),
     onRefused: (detail) => emit('till-refused', detail),
   })
   const wallets = watchWallets({ provider, onChange: () => service.sendWallets() })
   let isRequested = false
   let isLoaded = false
-  let pendingCloseEvents = 0
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   const service = serveFrame({
@@ -69,7 +72,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
     onMessage: () => clearTimeout(silenceTimer),
     onShown: (shown) => {
       if (shown && isRequested && !dialog.open) {
-        dialog.showModal()
+        layer.open()
         iframe.focus()
       }
       if (!shown && dialog.open) hide()
@@ -78,9 +81,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
 
   function hide(): void {
     isRequested = false
-    // Count the expected `close` event. It fires later, when the buyer may have started another session.
-    pendingCloseEvents++
-    dialog.close()
+    layer.close()
   }
 
   function closeByBuyer(): void {
@@ -89,11 +90,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
   }
 
   dialog.addEventListener('close', () => {
-    // Each call of `hide` causes one `close` event. Any other `close` event means that the buyer pressed Escape.
-    if (pendingCloseEvents > 0) {
-      pendingCloseEvents--
-      return
-    }
+    // Only Escape causes a `close` event that the layer lets through.
     isRequested = false
     bridge.end()
     // The iframe may have opened the dialog again before this event fired.
@@ -105,7 +102,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
     bridge.end()
     service.stop()
     wallets.stop()
-    dialog.close()
+    layer.close()
     dialog.remove()
     onEnd(error)
   }

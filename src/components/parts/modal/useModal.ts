@@ -1,15 +1,21 @@
 'use client'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { createLayer, type Layer } from './createLayer.js'
+import { closeDialog } from './dialogMethods.js'
 import { dragToClose } from './dragToClose.js'
 import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
 
 export function useModal(options: useModal.Options): useModal.ReturnType {
-  const { content, onOpenChange, onConnect } = options
+  const { content, isAsking, onOpenChange, onConnect } = options
+  const layer = useRef<Layer>(undefined)
+  const [isHostAsked, setHostAsked] = useState(false)
+
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog')
     if (!dialog) return
-    openDialog(dialog)
+    layer.current = createLayer({ dialog, hasBackdrop: true })
+    layer.current.open()
     const unlock = lockScroll()
     const parts = '.till-checkout-header, .till-checkout-main, .till-checkout-footer'
     const still = moveHeight(dialog, dialog.querySelectorAll(parts))
@@ -22,12 +28,14 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
         allowed: () => !promptStatuses.has(dialog.dataset.status ?? ''),
         close: () => closeDialog(dialog),
       })
+    const forget = watchHostContent(dialog, setHostAsked)
     return () => {
+      forget()
       release?.()
       still()
       unlock()
       // Close the dialog before React removes it. Only then does the browser restore the previous focus.
-      closeDialog(dialog)
+      layer.current?.close()
     }
   }, [content])
 
@@ -36,6 +44,10 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
     const lost = document.activeElement === null || document.activeElement === document.body
     if (lost) content.current?.querySelector<HTMLElement>('h2')?.focus()
   })
+
+  useLayoutEffect(() => {
+    layer.current?.set(isAsking || isHostAsked ? 'page' : 'modal')
+  }, [isAsking, isHostAsked])
 
   const onClose = () => onOpenChange(false)
   return {
@@ -65,6 +77,8 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
 export declare namespace useModal {
   type Options = {
     content: RefObject<HTMLElement | null>
+    /** Whether a wallet is asked. It may show a box in the page, which a modal dialog would cover and make inert. */
+    isAsking: boolean
     onOpenChange: (open: boolean) => void
     onConnect: (() => void) | undefined
   }
@@ -85,16 +99,15 @@ function isClosedByBuyer(dialog: { open: boolean; isConnected: boolean }): boole
   return dialog.isConnected && !dialog.open
 }
 
-/** The DOM of a test, such as jsdom, may lack the methods of `<dialog>`. There, the dialog opens without the top layer. */
-function openDialog(dialog: HTMLDialogElement): void {
-  if (typeof dialog.showModal === 'function') dialog.showModal()
-  else dialog.open = true
-}
-
-function closeDialog(dialog: HTMLDialogElement): void {
-  if (typeof dialog.close === 'function') dialog.close()
-  else if (dialog.open) {
-    dialog.open = false
-    queueMicrotask(() => dialog.dispatchEvent(new Event('close')))
-  }
+/** Notices when the buyer uses the host's own content, which may open a box of the host, and when they return to ours. */
+function watchHostContent(dialog: HTMLElement, onChange: (isHost: boolean) => void): () => void {
+  const ended = new AbortController()
+  const isHost = (event: Event) =>
+    event.composedPath().some((each) => each instanceof Element && each.matches('.till-funds-way'))
+  const onClick = (event: Event) => isHost(event) && onChange(true)
+  const onReturn = (event: Event) => !isHost(event) && onChange(false)
+  dialog.addEventListener('click', onClick, { signal: ended.signal })
+  dialog.addEventListener('pointerdown', onReturn, { signal: ended.signal })
+  dialog.addEventListener('keydown', onReturn, { signal: ended.signal })
+  return () => ended.abort()
 }

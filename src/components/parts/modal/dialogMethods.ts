@@ -1,0 +1,14 @@
+/** The DOM of a test, such as jsdom, may lack the methods of `<dialog>`. There, the dialog opens without the top layer. */
+export function showModal(dialog: HTMLDialogElement): void {
+  if (typeof dialog.showModal === 'function') dialog.showModal()
+  else dialog.open = true
+}
+
+/** Closes a dialog for the buyer: a `close` event follows, as in a browser. */
+export function closeDialog(dialog: HTMLDialogElement): void {
+  if (typeof dialog.close === 'function') dialog.close()
+  else if (dialog.open) {
+    dialog.open = false
+    queueMicrotask(() => dialog.dispatchEvent(new Event('close')))
+  }
+}

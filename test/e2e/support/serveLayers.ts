@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { listen } from '../../setup/ports/listen.js'
+
+/** Serves the page of `layerPage.tsx`. */
+export async function serveLayers(): Promise<serveLayers.ReturnType> {
+  const { script, style } = await bundle()
+  const page = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>A shop</title>
+  <link rel="icon" href="data:,">
+  <link rel="stylesheet" href="/page.css">
+  <body style="margin: 0"><div id="root"></div><script src="/page.js"></script></body>
+</html>`
+  return listen(({ url }, response) => {
+    const [type, body] =
+      url === '/page.js'
+        ? ['text/javascript', script]
+        : url === '/page.css'
+          ? ['text/css', style]
+          : ['text/html', page]
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body)
+  })
+}
+
+export declare namespace serveLayers {
+  type ReturnType = { url: string; close: () => Promise<void> }
+}
+
+async function bundle(): Promise<{ script: string; style: string }> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: fileURLToPath(new URL('layerPage.tsx', import.meta.url)),
+        formats: ['iife'],
+        name: 'layerPage',
+        cssFileName: 'page',
+      },
+    },
+  })
+  const [found] = [built].flat()
+  const files = found && 'output' in found ? found.output : []
+  const script = files.find((file) => file.type === 'chunk')?.code
+  const style = files.find((file) => file.type === 'asset')?.source
+  if (!script || !style) throw new Error('The page of the layers did not build.')
+  return { script, style: `${style}` }
+}
