@@ -99,13 +99,34 @@ describe('CheckoutDialog while a wallet is asked', () => {
     expect(faults).toEqual([])
   })
 
-  test('covers the header of the page, and lets no click through to the page', async () => {
-    const { page, dialog, go } = await visit()
+  test.each([
+    ['around its button', undefined],
+    ['elsewhere', () => document.body.prepend(document.querySelector('#header') ?? '')],
+  ])('covers the header of the page, and lets no click through to the page, %s', async (_, before) => {
+    const { page, dialog, go } = await visit(before && { before })
     await go('awaitingWallet')
     await expect.poll(() => isModal(dialog)).toBe('false,false')
     const front = (x: number, y: number) =>
       page.evaluate(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.className, [x, y])
     expect([await front(20, 20), await front(20, 400)]).toEqual(['till-backdrop', 'till-backdrop'])
+  })
+
+  test('stays below boxes of wallets when a chat bubble lies above everything', async () => {
+    const { dialog, go } = await visit({
+      before: () => {
+        const bubble = document.body.appendChild(document.createElement('div'))
+        Object.assign(bubble.style, {
+          position: 'fixed',
+          inset: 'auto 0 0 auto',
+          padding: '30px',
+          zIndex: '2147483647',
+        })
+      },
+    })
+    await go('awaitingWallet')
+    await expect.poll(() => isModal(dialog)).toBe('false,false')
+    // The header has 50.
+    expect(await dialog.evaluate((element) => Number(element.style.zIndex))).toBe(88)
   })
 
   test('stays in the page until the box is closed, also after the answer', async () => {

@@ -15,6 +15,8 @@ export function createLayer(options: createLayer.Options): Layer {
   let place: Place | undefined
   let wanted: Wanted = 'modal'
   let opener: HTMLElement | undefined
+  /** The elements of the page from before the dialog opened. */
+  let page: ReadonlySet<Element> = new Set()
   let earlierBox: Element | undefined
   let ownCloseEvents = 0
   let frame = 0
@@ -48,7 +50,7 @@ export function createLayer(options: createLayer.Options): Layer {
         break
       case 'page':
         dialog.open = true
-        if (hasBackdrop) dialog.before(backdrop)
+        if (hasBackdrop) dialog.after(backdrop)
         raise()
     }
   }
@@ -87,21 +89,23 @@ export function createLayer(options: createLayer.Options): Layer {
 
   /** Raises the dialog above the content of the page, and not further: the box of a wallet must be higher. */
   function raise(): void {
+    let best = { level: 0, covered: Number.POSITIVE_INFINITY }
     for (const level of levels) {
-      dialog.style.zIndex = `${level}`
-      backdrop.style.zIndex = `${level}`
-      if (!isUnderPage()) return
+      setLevel(level)
+      const covered = frontElements().filter((front) => !isOwn(front) && isOfPage(front)).length
+      // A chat bubble above all levels must not raise the dialog.
+      if (covered < best.covered) best = { level, covered }
     }
+    setLevel(best.level)
   }
 
-  function isUnderPage(): boolean {
-    const { innerWidth, innerHeight } = window
-    return rows.some((y) =>
-      rows.some((x) => {
-        const front = elementsAt(x * innerWidth, y * innerHeight).at(0)
-        return front !== undefined && !isOwn(front) && bodyChild(front) === bodyChild(dialog)
-      }),
-    )
+  function setLevel(level: number): void {
+    dialog.style.zIndex = `${level}`
+    backdrop.style.zIndex = `${level - 1}`
+  }
+
+  function isOfPage(element: Element): boolean {
+    return page.has(element) || bodyChild(element) === bodyChild(dialog)
   }
 
   /** Whether the element belongs to the dialog. For a point in a shadow tree, the browser names the host of the tree. */
@@ -116,9 +120,11 @@ export function createLayer(options: createLayer.Options): Layer {
     return elementsAt(left + width / 2, top + height / 2)
   }
 
+  /** Whether something lies over the middle of the dialog, or the box of a wallet anywhere. */
   function isCovered(): boolean {
     const front = elementsAtMiddle().at(0)
-    return front !== undefined && !isOwn(front)
+    if (front !== undefined && !isOwn(front)) return true
+    return frontElements().some((each) => !isOwn(each) && !isOfPage(each))
   }
 
   /** Returns the nearest box below the dialog that floats over the page. */
@@ -152,6 +158,7 @@ export function createLayer(options: createLayer.Options): Layer {
     open() {
       if (dialog.open) return
       opener = focusedElement()
+      page = new Set(probe().flat())
       delete dialog.dataset.settled
       enter('modal')
       settle()
@@ -195,7 +202,17 @@ type Place = Wanted | 'popover'
 const levels = [48, 88, 998, 1_098]
 
 /** Where the screen is probed, as parts of its width and height. */
-const rows = [0.02, 0.25, 0.5, 0.75, 0.98]
+const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
+
+/** Returns the elements at points all over the screen, the front one first. */
+function probe(): readonly (readonly Element[])[] {
+  const { innerWidth, innerHeight } = window
+  return parts.flatMap((y) => parts.map((x) => elementsAt(x * innerWidth, y * innerHeight)))
+}
+
+function frontElements(): readonly Element[] {
+  return probe().flatMap((elements) => elements.slice(0, 1))
+}
 
 function elementsAt(x: number, y: number): readonly Element[] {
   return hasLayout() ? document.elementsFromPoint(x, y) : []
