@@ -48,8 +48,8 @@ async function bundle(): Promise<{ script: string; style: string }> {
   })
   const [found] = [built].flat()
   const files = found && 'output' in found ? found.output : []
-  const script = files.find((file) => file.type === 'chunk')?.code
-  const style = files.find((file) => file.type === 'asset')?.source
+  const script = files.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
+  const style = files.map((file) => (file.type === 'asset' ? `${file.source}` : '')).join('')
   if (!script || !style) throw new Error('The page of the layers did not build.')
-  return { script, style: `${style}` }
+  return { script, style }
 }
