@@ -52,7 +52,7 @@ export type MountOptions = {
    * @default none
    */
   connectors?: readonly CreateConnectorFn[] | undefined
-  /** The theme. @default 'system' */
+  /** The theme. @default as the page's CSS property `color-scheme` says, otherwise light */
   theme?: 'light' | 'dark' | 'system' | undefined
   /** The look. @default 'littoral' */
   look?: 'littoral' | 'ink' | 'sherbet' | undefined

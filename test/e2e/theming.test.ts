@@ -152,6 +152,30 @@ describe('styles.css', () => {
   })
 })
 
+describe('the theme', () => {
+  test.each([
+    ['is light on a page that says nothing', '', '', 'light'],
+    ['follows the system with data-till-theme', '', 'data-till-theme="system"', 'dark'],
+    ['follows the system with a meta element', '<meta name="color-scheme" content="light dark">', '', 'dark'],
+    ['is light with a meta element for light', '<meta name="color-scheme" content="light">', '', 'light'],
+    [
+      'is light where the page sets it',
+      '<meta name="color-scheme" content="light dark">',
+      'data-till-theme="light"',
+      'light',
+    ],
+  ])('%s, on a dark system', async (_, head, attribute, expected) => {
+    const page = await browser.newPage({ colorScheme: 'dark' })
+    const styled = `<head>${head}<style>${styles}</style></head><body ${attribute}>${parts}</body>`
+    await page.setContent(`<!doctype html><html>${styled}</html>`)
+    const theme = await page.locator('.till-dialog').evaluate((dialog) => {
+      return getComputedStyle(dialog).getPropertyValue('--till-scheme').trim()
+    })
+    expect(theme).toBe(expected)
+    await page.close()
+  })
+})
+
 async function open(body: string, css = styles): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 800, height: 600 }, colorScheme: 'light' })
   await page.setContent(`<!doctype html><style>${css}</style>${body}`)

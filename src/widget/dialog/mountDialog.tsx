@@ -8,8 +8,8 @@ import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { MessagesProvider } from '../../components/messages/MessagesProvider.js'
 import { TillProvider } from '../../hooks/TillProvider.js'
 import { adoptStyles } from '../adoptStyles.js'
-import { applyAppearance } from '../applyAppearance.js'
 import { policyOf } from '../chainOptions.js'
+import { createAppearance } from '../createAppearance.js'
 import { createNameCheck } from '../createNameCheck.js'
 import { isInProgress } from '../isInProgress.js'
 import { languageOf } from '../languageOf.js'
@@ -36,6 +36,7 @@ export function mount(parameters: mount.Parameters): Mounted {
   container.className = 'till-widget'
   root.append(container)
   const react = createRoot(container)
+  const appearance = createAppearance(host)
   const onFault = (cause: unknown) =>
     void emit('till-error', { error: new CheckoutError('Unexpected', { cause }) })
 
@@ -46,8 +47,8 @@ export function mount(parameters: mount.Parameters): Mounted {
   }
 
   function change(next: Partial<typeof now>): void {
-    applyAppearance({ host, next: next.options ?? now.options, previous: now.options })
     now = { ...now, ...next }
+    appearance.apply(now.options)
     for (const watcher of [...watchers]) watcher()
   }
 
@@ -106,7 +107,7 @@ export function mount(parameters: mount.Parameters): Mounted {
   const observer = new MutationObserver(catchUp)
 
   emit('till-status', { status })
-  applyAppearance({ host, next: now.options })
+  appearance.apply(now.options)
   flushSync(render)
   observer.observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
 
@@ -123,7 +124,7 @@ export function mount(parameters: mount.Parameters): Mounted {
       waiting = undefined
       observer.disconnect()
       react.unmount()
-      applyAppearance({ host, next: {}, previous: now.options })
+      appearance.remove()
       container.remove()
       hideParts()
       removeStyles()

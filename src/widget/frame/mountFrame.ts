@@ -7,8 +7,8 @@ import { loadMessages } from '../../components/messages/loadMessages.js'
 import { TillError } from '../../errors.js'
 import { RpcError } from '../../protocol/errors.js'
 import { adoptStyles } from '../adoptStyles.js'
-import { applyAppearance } from '../applyAppearance.js'
 import { chooseItems } from '../chooseItems.js'
+import { createAppearance } from '../createAppearance.js'
 import { createNameCheck } from '../createNameCheck.js'
 import { isInProgress } from '../isInProgress.js'
 import { languageOf } from '../languageOf.js'
@@ -24,6 +24,7 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
     return requireSupported(parseOptions(next))
   }
   let options = read(initialOptions)
+  const appearance = createAppearance(host)
   let waiting: ParsedOptions | undefined
   let session: OpenFrame | undefined
   let status: StatusDetail['status'] = 'loading'
@@ -67,10 +68,9 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
     presses++
     endWait()
     session?.end()
-    const { theme, look } = options
     options = waiting
     waiting = undefined
-    applyAppearance({ host, next: options, previous: { theme, look } })
+    appearance.apply(options)
     void label()
   }
 
@@ -109,7 +109,8 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
         page: typeof options.frame === 'string' ? options.frame : defaultFramePage(),
         title: texts.checkout.title.idle,
         closeLabel: texts.close,
-        options,
+        // The iframe has a document of its own, so the page chooses the theme.
+        options: { ...options, theme: appearance.themeFor(options) },
         locale: localeOf(),
         storage: pageStorage(),
         locks: navigator.locks,
@@ -129,7 +130,7 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
     }
   }
 
-  applyAppearance({ host, next: options })
+  appearance.apply(options)
   void label()
   return {
     open: () => void open(),
@@ -140,7 +141,7 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
     destroy() {
       presses++
       session?.end()
-      applyAppearance({ host, next: {}, previous: options })
+      appearance.remove()
       button.remove()
       notice.remove()
       removeStyles()
