@@ -188,6 +188,17 @@ describe('tillkit doctor', () => {
     )
   })
 
+  test('reports nothing about orders of a service that has no ListOrders', async () => {
+    const fake: typeof fetch = async (input, init) => {
+      if (!String(input).endsWith('/ListOrders')) return fetch(input, init)
+      const error = { error: 'WebrpcBadRoute', code: -2, msg: 'bad route', status: 404 }
+      return Response.json(error, { status: 404 })
+    }
+    const { checks } = await diagnose(healthy, { fetch: fake })
+    expect(checks.map(({ code }) => code)).not.toContain('service-chain')
+    expect(checks.map(({ code }) => code)).toContain('service-address')
+  })
+
   test('reports when there is nothing to check', async () => {
     const nothing = await examine(undefined, { argv: ['--sandbox', 'http://127.0.0.1:1'] })
     expect(nothing).toMatchObject({ code: 2, stdout: '' })

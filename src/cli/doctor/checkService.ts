@@ -26,15 +26,12 @@ export async function checkService(options: checkService.Options): Promise<Check
     return [...known, wrong('access-key', 'The service rejects the access key.')]
   if (error && foreign.has(error.code))
     return [...known, wrong('service-address', `${base} is not a Tillkit service: ${reason}`)]
-  // A service need not implement `ListOrders`. So only `WebrpcBadResponse` fails the check, for example for orders of another chain.
   const listed = await errorOf(till.listOrders({ chainId, page: { pageSize: 1 } }))
   return [
     ...known,
     right('access-key', 'The service accepts the access key.'),
     right('service-address', `${base} is a Tillkit service.`),
-    listed?.code === 'WebrpcBadResponse'
-      ? wrong('service-chain', reasonOf(listed))
-      : right('service-chain', `The service returns orders of chain ${chainId} only.`),
+    ...checkChain(chainId, listed),
     await checkApi(options),
     ...(origin === undefined ? [] : [await checkCors(`${base}/rpc/Marketplace/GetOrders`, origin, fetch)]),
   ]
@@ -47,6 +44,12 @@ export declare namespace checkService {
     /** Returns the time in milliseconds since 1970. */
     now: () => number
   }
+}
+
+/** Judges the orders of `ListOrders`. A service need not implement this method; then there is nothing to judge. */
+function checkChain(chainId: number, listed: RpcError | undefined): Check[] {
+  if (!listed) return [right('service-chain', `The service returns orders of chain ${chainId} only.`)]
+  return listed.code === 'WebrpcBadResponse' ? [wrong('service-chain', reasonOf(listed))] : []
 }
 
 const noRetry = { count: 0, delay: 1 }
