@@ -40,7 +40,8 @@ const maxMatchingMs = 20
 const maxId = '9223372036854775807'
 
 /**
- * Creates the watcher, which stores the webhook events of a block in the transaction that stores the block. So both or neither are stored.
+ * Creates the watcher, which stores the webhook events of a block in the transaction that stores the block. So the database never has a
+ * block without its events, or events without their block.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
   const { chain, tracing = silentTracing, dispatcher, indexers = [], blocked = [] } = options
@@ -51,8 +52,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   let version = 0n
   let newVersion = version
   let highestAnnounced = -1
-  // The ids of listeners that a transaction has read but not committed. It may roll back, so the next transaction reads these listeners
-  // again.
+  // The IDs of the listeners that a transaction has read before it commits. The transaction may roll back, so the next one reads these
+  // listeners again.
   const uncommittedListeners = new Set<string>()
 
   /**
@@ -180,9 +181,9 @@ export declare namespace createWatcher {
     chain: Chain
     tracing?: Tracing | undefined
     dispatcher?: DeliveryDispatcher | undefined
-    /** The markets, whose events may be about blocked orders. @default [] */
+    /** The markets of the chain. Webhooks leave out their events about blocked orders. @default [] */
     indexers?: readonly Indexer[] | undefined
-    /** The entries of the configuration. @default [] */
+    /** The entries of the block list in the configuration. @default [] */
     blocked?: readonly BlockedEntry[] | undefined
   }
 }

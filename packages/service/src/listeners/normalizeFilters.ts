@@ -84,7 +84,7 @@ function toHash(value: string): string {
   return value.toLowerCase()
 }
 
-/** Returns the normal form of a signature. Parses it a second time, because the normal form may exceed the maximum length. */
+/** Returns the normal form of a signature. Parses that form again, because it may be longer than `value` and exceed the maximum length. */
 function toSignature(value: string): string {
   return parseEventSignature(parseEventSignature(value).text).text
 }

@@ -5,8 +5,8 @@ import { type Address, type Hex, parseAbi } from 'viem'
 import { type Chain, ChainError, contractGas, fromContract } from '../chain/openChain.js'
 
 /**
- * Returns the events that no contract of the filters emits. If all contracts implement a token standard, the signature of a standard event
- * must be that standard's, with its indexed arguments.
+ * Returns the events that no contract of the filters emits. Checks only the events of token standards, and only if every contract
+ * implements such a standard. One of the contracts' standards must then contain the event, with the same `indexed` arguments.
  *
  * @throws RpcError `InvalidArgument` – nothing can match the filters: every event is unmatched, and there is no topic hash.
  */

@@ -61,7 +61,7 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
     ended,
     delay,
     state: delay === undefined || ended ? 'dead' : 'pending',
-    // Without a connection, the whole origin is to blame; after a connection, only this listener.
+    // A failure without a connection counts against all listeners of the origin. A failure after it counts only against this listener.
     blameOrigin: !connected,
   }
 
@@ -98,7 +98,7 @@ export declare namespace attemptDelivery {
 
 type AttemptOptions = attemptDelivery.Options & { traceparent: string }
 
-/** Signs as {@link signWebhook} does, but synchronously: Web Crypto needs two hops through other threads for each secret. */
+/** Signs as {@link signWebhook} does, but synchronously: Web Crypto would hand work to another thread twice for each secret. */
 export function signDelivery(options: signWebhook.Options): signWebhook.ReturnType {
   const { id, body, secrets } = options
   const timestamp = String(Math.floor(options.timestamp.getTime() / 1000))

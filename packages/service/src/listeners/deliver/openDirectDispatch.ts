@@ -35,7 +35,8 @@ export const queuedDispatcher: DeliveryDispatcher = {
 const maxListeners = 16
 
 /**
- * Lets the process that finds an event deliver it as well. It does so for few listeners per transaction, so that slots remain for others.
+ * Lets the process that finds an event deliver it as well. Each transaction claims only a few listeners, so that the process keeps free
+ * slots for deliveries of other events.
  */
 export function openDirectDispatch(options: openDirectDispatch.Options): openDirectDispatch.ReturnType {
   const { concurrency, leaseDuration, countRunning, start, onTaken } = options

@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici'
 import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 
-/** The maximum bytes that are read of a response body, so that the connection can be reused. */
+/** The maximum bytes of a response body. After a shorter body, the connection can be reused. A longer body ends the connection. */
 const maxReadBytes = 16 * 1024
 const bodyTimeoutMs = 1_000
 
@@ -75,7 +75,7 @@ export declare namespace postNotification {
     retryAfter: number | undefined
     /** The failure as a sentence that reveals nothing about the network; `undefined` on success. */
     problem: string | undefined
-    /** Whether a connection existed. A failure after that concerns only this URL, and a failure before it concerns the whole origin. */
+    /** Whether a connection existed. A failure before the connection concerns the whole origin, and a later failure only this URL. */
     connected: boolean
   }
 }

@@ -82,7 +82,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
 
   function begin(claimed: ListenerQueue, since: number, first?: Next): void {
     const work = workOn(claimed, since, first)
-      // After a failure, the claim stays until it expires.
+      // If `workOn` fails, nothing gives the queue back. The claim expires after `leaseDuration`, and then any process can claim the queue.
       .catch(reportProblem)
       .finally(() => {
         running.delete(claimed)
@@ -158,13 +158,14 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     }
   }
   const stopListening = database.listen(deliveriesChannel, (message) => {
-    // Only the built-in queue can be claimed by listener ID.
+    // The message names listeners, and this process can claim them only in the built-in queue. Another queue, such as NATS, assigns them
+    // itself, so ignore their IDs.
     const listenerIds = options.openQueue ? [] : (message?.split(' ') ?? [])
     const taken = claimNamed(listenerIds)
     claimsInFlight.add(taken)
     void taken.then((isAll) => {
       claimsInFlight.delete(taken)
-      // If this process has claimed the deliveries of all named listeners, skip the search, which would only delay them.
+      // If this process has claimed all listeners of the message, skip the search, which would delay these deliveries.
       if (isAll) return
       if (listenerIds.length === 0) expansion.wake()
       queue.wake()

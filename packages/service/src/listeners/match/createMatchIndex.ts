@@ -25,8 +25,8 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
   }
 
   /**
-   * Groups events by topic. A topic without a signature matches any event with this topic. If two events decode in the same way, the first
-   * one counts.
+   * Groups events by topic. A topic without a signature matches any event with this topic. If two events of a topic decode in the same
+   * way, the function keeps only the first one, and notifications show its signature.
    */
   function compileEvents({ events, topicHashes = [] }: WebhookFilters): Events {
     const compiled: Events = new Map()
@@ -130,7 +130,8 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
         let mayReadAll = true
         for (const { id, projectId, fromBlock, tokenIds, accounts } of listeners) {
           if (log.blockNumber <= fromBlock) continue
-          // This project may have used up its decodings of the log. Another project has its own, so try again.
+          // `readable` lacks some events if the project of an earlier listener had used up its decodings of this log. The limit counts per
+          // project, so decode again for this listener's project.
           if (!readable || !mayReadAll) {
             mayReadAll = true
             readable = candidates.flatMap((event) => {

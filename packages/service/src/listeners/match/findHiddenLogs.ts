@@ -31,7 +31,8 @@ export async function findHiddenLogs(
   const listed = marketLogs.flatMap(({ orders }) => orders)
   const known = new Set(listed.map(({ orderId }) => orderId.toLowerCase()))
   const unknown = marketLogs.flatMap(({ orderIds }) => orderIds).filter((id) => !known.has(id.toLowerCase()))
-  // An order of these blocks may not be stored yet.
+  // The terms of orders that these blocks list come from the logs (`listed`), because these orders may not be stored yet. Read only the
+  // other orders from the database.
   const stored = unknown.length === 0 ? [] : await readSubjects(sql, chainId, [...new Set(unknown)])
   const blocked = new Set(
     [...listed, ...stored]

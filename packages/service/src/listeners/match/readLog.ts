@@ -3,8 +3,8 @@ import { type Hex, hexToBigInt } from 'viem'
 import { type ReadableEvent, standardEventOf, tokenTopics } from './standardEvents.js'
 
 /**
- * The maximum number of `indexed` layouts in which one project may decode a log. A contract uses one layout, and a project that does not
- * know it needs few guesses.
+ * The maximum number of layouts in which one project may decode a log. A layout tells which arguments are `indexed`. A contract emits an
+ * event in one layout, and a project that does not know this layout needs few guesses.
  */
 const maxLayouts = 4
 

@@ -12,7 +12,7 @@ import type { Breaker, SettledAttempt } from '../../store/webhooks/settleDeliver
 export type Queue = {
   /** Adds deliveries in the transaction that creates them. */
   enqueue(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void>
-  /** Claims listeners with due deliveries. No other process works on them until they are deferred. */
+  /** Claims listeners with due deliveries. No other process works on them until `defer`, or until the claim expires. */
   claim(options: Claim): Promise<claimQueues.ReturnType>
   /**
    * Records the result of an attempt and keeps the listener claimed. With `goesOn`, it also claims and returns the listener's next

@@ -12,7 +12,7 @@ export function addressScope(address: string): addressScope.ReturnType {
   // Only refused addresses (link-local ones) have a zone, as in `fe80::1%eth0`.
   if (!isIPv6(address) || address.includes('%')) return 'none'
   if (address === '::1') return 'private'
-  // Default deny: a new special range would be outside of 2000::/3 or inside of a listed range.
+  // Default deny: outside of 2000::/3, every address is refused. Inside of it, only the special ranges are refused.
   return publicIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6') ? 'public' : 'none'
 }
 
@@ -39,7 +39,7 @@ const specialIPv4 = listOf('ipv4', [
 
 const publicIPv6 = listOf('ipv6', ['2000::/3'])
 
-/** Teredo and others, documentation, 6to4. A 6to4 address can contain any IPv4 address. */
+/** IETF protocols such as Teredo, documentation, and 6to4. A 6to4 address contains an IPv4 address, which may be private. */
 const specialIPv6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
