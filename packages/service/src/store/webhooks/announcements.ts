@@ -4,8 +4,8 @@ import { rowsAbove } from '../rowsAbove.js'
 import { notifyDeliveries } from './insertDeliveries.js'
 
 /**
- * The listeners of a project that receive an event. `members` is JSON that groups them by the event signature that they get; empty if
- * unknown.
+ * The listeners of a project that receive an event. `members` is JSON: pairs of an event signature and the IDs of the listeners that get
+ * it. The signature is an empty text if a listener filters only by topic and the topic is of no standard event.
  */
 export type Audience = { members: string; size: number }
 

@@ -64,8 +64,8 @@ export async function releaseDelivery(
 }
 
 /**
- * SQL that finds the next deliveries. It skips locked rows, because another transaction is cancelling them. The release of the queue looks
- * for due deliveries again.
+ * SQL that finds the next deliveries. It skips a locked delivery, because another transaction is cancelling it. If the delivery stays
+ * pending, the release of the queue finds it and makes the queue due again.
  */
 export const claimingNext = `next as (
     select d.id from going join listeners l on l.id = going.listener_id and l.active and going.goes_on

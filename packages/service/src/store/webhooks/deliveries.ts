@@ -92,8 +92,8 @@ export async function countPending(sql: Sql, limit: number): Promise<number> {
 }
 
 /**
- * SQL for the number of deliveries that each announcement will create. A retraction counts as one, because its number is unknown. It uses a
- * subquery, because for a join the planner may read all audiences.
+ * SQL for the number of deliveries that each announcement will create. A retraction counts as one delivery, because their number is not
+ * known before. The SQL uses a subquery, because for a join the planner may read all audiences.
  */
 const announcedSizes = `select coalesce(
     (select size from audiences where chain_id = a.chain_id and hash = a.audience) - a.reached, 1

@@ -81,9 +81,11 @@ async function expandAdded(sql: Sql, { project, announced, limit, enqueue }: Par
 
 async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: Part): Promise<void> {
   const uids = announced.map(({ uid }) => uid)
-  // From here on, no attempt of these deliveries starts. An attempt in flight is already counted, so the next query finds its listener.
+  // After this, no attempt of these deliveries starts. An attempt in flight is already counted (`attempts > 0`), so the next query finds
+  // its listener.
   if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
-  // Find the listeners that may have received the event in any round, because a delivery of a later round may have been cancelled.
+  // A new round starts when a retracted event is on the chain again. Search all rounds: if the delivery of the latest round was cancelled,
+  // the listener may still have received the event in an earlier round.
   const believers = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
     `with theirs as materialized (
        select d.* from ${deliveriesOf('$2', '$1')} d join listeners l on l.id = d.listener_id and not l.removed
@@ -123,8 +125,8 @@ function deliveriesOf(uids: string, projectId: string): string {
 async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean> {
   const { project, uids, type, limit } = options
   if (uids.length === 0) return true
-  // The array makes PostgreSQL's planner find each row by its key, even without statistics. The expression on `state` keeps the planner
-  // from the index of pending deliveries, where other listeners may have any number of rows.
+  // With `id = any(array(…))` instead of a join, PostgreSQL finds each row by its key, even if it has no statistics of the table.
+  // `state || ''` keeps it from the index of pending deliveries, which may contain any number of rows of other listeners.
   const [row] = await sql.query<{ found: number }>(
     `with waiting as materialized (
        select d.id from ${deliveriesOf('$1', '$3')} d where d.type = $2 and (d.state || '') = 'pending' order by d.id limit $4

@@ -7,8 +7,8 @@ const maxAnnouncements = 100
 /**
  * Creates deliveries for several projects in one transaction, and returns the number of handled announcements.
  *
- * Skips the projects in `apart`, whose next announcement is a retraction or an event that was retracted before. The caller must handle them
- * with `expandAnnouncements`.
+ * Skips a project if its next announcement is a retraction, or an event that was retracted before. Returns these projects as `apart`, and
+ * the caller must handle them with `expandAnnouncements`.
  */
 export function expandProjects(
   database: Database,
@@ -147,7 +147,7 @@ type Announcement = Announced & {
   type: NewDelivery['type']
   round: number
   audience: string | null
-  /** The number of members that have their delivery. */
+  /** The number of the event's listeners that already have their delivery. */
   reached: number
   overtaken: boolean
 }

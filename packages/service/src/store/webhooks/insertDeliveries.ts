@@ -34,7 +34,7 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   const listeners = known ?? (await readReceivers(sql, deliveries))
-  // Send the statement that may fail last. After a failure, the results of later statements are lost.
+  // Send the notification first. `queueDeliveries` may fail, and PostgreSQL then refuses all later statements of the transaction.
   await allDone([notifyDeliveries(sql), queueDeliveries(sql, deliveries, listeners)])
 }
 

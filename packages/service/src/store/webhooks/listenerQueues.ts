@@ -184,7 +184,8 @@ export function releaseQueues(
   return database.transaction(async (sql) => {
     const values = [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)]
     const claimed = 'unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)'
-    // Lock the queues: inserts of deliveries then wait for this transaction, and the next statement sees all earlier ones.
+    // Lock the queues first. A transaction that adds deliveries also updates their queues, so it waits until this transaction ends. The
+    // next statement sees all deliveries that were committed before the lock.
     await sql.query(
       `select from listener_queues q join ${claimed} using (listener_id, lease) order by listener_id for update of q`,
       values,

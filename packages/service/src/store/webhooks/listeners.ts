@@ -169,7 +169,7 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
-    // `left_ones` reads the origins before the update of the queues.
+    // Both parts of this statement see the data from before it. So `left_ones` reads the old origins, which the second part replaces.
     `with left_ones as (
        update origins set is_left = true where origin = any(array(
          select origin from listener_queues where listener_id = any($1) and origin <> $2

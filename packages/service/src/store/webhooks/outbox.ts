@@ -1,11 +1,11 @@
 import type { Database, Sql } from '../openDatabase.js'
 
-/** A listener with due work. Each publication has another `messageId`. */
+/** A listener with due work. Each publication has its own `messageId`. */
 export type Work = { listenerId: string; messageId: string }
 
 /**
- * Schedules the publication of listeners' next work. The caller must hold the locks of their queues, so that no delivery is added in
- * between.
+ * Schedules the publication of listeners' next work. The caller must hold the locks of their queues. Otherwise another transaction could
+ * add a delivery after this function has read the due time.
  */
 export async function scheduleWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
   await sql.query(

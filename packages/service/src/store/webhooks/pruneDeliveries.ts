@@ -25,7 +25,7 @@ export async function pruneDeliveries(database: Database, signal?: AbortSignal):
   await repeat(signal, page, () => forgetOrigins(database, page))
 }
 
-/** Deactivates listeners that have failed for five days. Marks inactive ones, so that it does not read them again. */
+/** Deactivates listeners that have failed for five days. Clears `failing_since` of inactive ones, so that the next call skips them. */
 async function deactivateFailing(database: Database, signal: AbortSignal | undefined): Promise<number> {
   const failing = await database.query<{ id: string; chainId: number; active: boolean }>(
     `select l.id, l.chain_id::float8 as "chainId", l.active from (
@@ -83,8 +83,8 @@ async function cancelOfRemoved(
 }
 
 /**
- * Deletes old events and their deliveries. If a delivery of an event still waits, the event is checked again later: after a quarter of the
- * time by which it is overdue.
+ * Deletes events that are older than two weeks, and their deliveries. If a delivery or an announcement of an event still waits, checks the
+ * event again later. The delay is a quarter of its age beyond two weeks, at least an hour and at most 30 days.
  */
 async function deleteEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
   const events = await sql.query<{ uid: string; settled: boolean }>(
