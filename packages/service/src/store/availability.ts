@@ -41,7 +41,7 @@ export type UnreadOrder = {
   currencyKnown: boolean
   /** Whether the order is neither cancelled nor sold out. */
   open: boolean
-  /** The signed order. Absent for an order that a block lists. */
+  /** The signed order. Absent for an order that its maker listed on the chain. */
   signed?: object | undefined
 }
 

@@ -117,8 +117,8 @@ export declare namespace pruneBlocks {
  * Changes the rows of a chain. If another process may have cached reads, the transaction lasts at least `revisionLease`, so that each cache
  * expires before the changes become visible.
  *
- * Statements of `write` run after the chain is locked. Other code of `write` runs earlier; with `eager`, even before the transaction
- * begins.
+ * The database runs the SQL statements of `write` after it has locked the chain. The JavaScript of `write` starts before the lock is
+ * confirmed; with `eager`, even before the transaction begins.
  */
 export function writeChain<value>(
   database: Database,
@@ -142,12 +142,12 @@ export function writeChain<value>(
   }, options)
 }
 
-/** The time in milliseconds that a revision may be cached, from the start of the read that found the chain's lock free. */
+/** The time in milliseconds that a revision may be cached. It counts from the start of a read that found the chain's lock free. */
 export const revisionLease = 5
 
 /**
- * Locks a chain and counts its revision up. Returns whether another process may have cached reads. A process that starts to cache later
- * waits for the end of this transaction.
+ * Locks a chain and counts its revision up. Returns whether another process may have cached reads. Until this transaction ends, no
+ * process can start to cache, because `recordReader` skips the locked row.
  */
 export async function lockChain(sql: Sql, chainId: number): Promise<boolean> {
   const [, [row]] = await allDone([
@@ -170,8 +170,8 @@ export type Revision = {
 }
 
 /**
- * Reads the current revision. `quiet` is `true` if the chain's lock was free after the read, and writers know that a process caches this
- * chain.
+ * Reads the current revision. `quiet` is `true` if the chain's lock was free after the read, and the database has a valid record that a
+ * process caches this chain. Writers see the record, and then wait for `revisionLease`.
  */
 export async function readRevision(sql: Sql, chainId: number): Promise<readRevision.ReturnType> {
   const [row] = await sql.query<{
@@ -197,11 +197,15 @@ export async function readRevision(sql: Sql, chainId: number): Promise<readRevis
   }
 }
 
-/** The remaining lifetime at which a reader's record is renewed. Longer than any clock adjustment. */
+/**
+ * A process caches reads only while its record (`read_until`) is valid for at least this time, and otherwise renews the record. So writers
+ * still see the record if the database's clock jumps forward by less than this time.
+ */
 const renewBefore = `interval '1 minute'`
 
 /**
- * Records that a process caches reads of the chain. Skips the record if it would have to wait for a writer: callers then only read again.
+ * Records that a process caches reads of the chain. If a writer has locked the row, writes nothing instead of waiting. The process then
+ * does not cache, and reads the revision again at the next call.
  */
 async function recordReader(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

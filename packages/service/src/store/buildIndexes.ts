@@ -24,7 +24,8 @@ export async function createIndexes(sql: Sql): Promise<void> {
 function buildMissing(database: Database): Promise<boolean> {
   return database.transaction(
     async (sql) => {
-      // Do not wait for the lock inside of a statement: an index build waits for all earlier statements, so both would wait forever.
+      // Do not wait for the lock inside of a statement. The process with the lock builds an index, and the build waits until all earlier
+      // statements end. So the build and this statement would wait for each other forever.
       const [row] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
       if (!row?.free) return false
       const known = await readKnown(sql)

@@ -85,7 +85,7 @@ export async function insertOrders(sql: Sql, chainId: number, orders: readonly L
   )
 }
 
-/** Stores purchases. Leaves out a purchase of an order that is not stored, because it was listed before the first indexed block. */
+/** Stores purchases. Leaves out a purchase of an order that is not stored: that order was listed before the first indexed block. */
 export async function insertFills(sql: Sql, chainId: number, fills: readonly Fill[]): Promise<void> {
   if (fills.length === 0) return
   await sql.query(

@@ -18,7 +18,8 @@ const maxOrders = 1_000
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(
-    // The lower bound is redundant. It helps PostgreSQL's planner, which expects a third of all orders for a single bound.
+    // Every stored end time is at least 0, and no expired order has one above `forever`. These bounds only help PostgreSQL's planner: for a
+    // range with a single bound, it expects a third of all orders.
     `with tip as (select time from blocks where chain_id = $1 order by number desc limit 1),
      again as (
        select order_id from orders where chain_id = $1 and standing = 'expired' and valid_until > (select time from tip)

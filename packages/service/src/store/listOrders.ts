@@ -6,8 +6,8 @@ import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './
 import type { Standing } from './updateStandings.js'
 
 /**
- * Reads a page of orders. It reads the orders of each standing from an index, and only as many as the page needs. So a page costs the same
- * anywhere in a long list.
+ * Reads a page of orders. It reads the orders of each standing (their stored status) from an index, and only as many as the page needs. So
+ * a page costs the same anywhere in a long list.
  */
 export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
   const { chainId, sort, after, limit, now } = options
@@ -30,8 +30,8 @@ export async function listOrders(sql: Sql, options: listOrders.Options): Promise
       where ${['o.chain_id = $1', `o.standing = ${standing}`, ...conditions, ...more].join(' and ')}
       order by ${order} limit ${maxRows}
     )`
-  // For these statuses, the time condition depends on the standing, and some indexes cover one standing only. So query each standing
-  // separately.
+  // Each of these statuses contains orders of several standings. The time condition depends on the standing, and some indexes contain only
+  // one standing. So query each standing separately.
   const all =
     status === 'inactive' || status === 'expired'
       ? `(${standingsByStatus[status].map((one) => found(`'${one}'`, timeConditions(status, time, one))).join(' union all ')})`
@@ -54,7 +54,7 @@ export declare namespace listOrders {
     limit: number
     /** The time for comparisons in Unix seconds: the later of the clock and the last block's time. */
     now: number
-    /** What the list leaves out, in lower case. @default nothing */
+    /** The collections, tokens and sellers whose orders the list leaves out, in lower case. @default nothing */
     blocked?: Blocked | undefined
   }
   type Blocked = {
@@ -108,8 +108,8 @@ type NarrowFilter = listOrders.Filter & {
 }
 
 /**
- * Adds conditions that PostgreSQL's planner cannot derive: the chain's markets among these kinds, and the currencies without known
- * decimals.
+ * Adds conditions that PostgreSQL's planner cannot derive. Removes the requested kinds for which the chain has no market. For the status
+ * `decimals_missing`, lists the currencies without known decimals.
  */
 async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const known = filter.kinds && (await readSources(sql, chainId)).map(({ kind }) => kind)
@@ -157,7 +157,7 @@ function filterConditions(filter: NarrowFilter, bind: Bind): string[] {
     collection && `o.collection = ${bind(collection.toLowerCase())}`,
     tokenIds && `o.token_id = any(${bind(tokenIds.map(String))}::numeric[])`,
     maker && `o.maker = ${bind(maker.toLowerCase())}`,
-    // An index by price starts with the currency, so it needs an equality with a single currency.
+    // Compare a single currency with `=`. Each index by price starts with the currency, so it gives rows sorted by price only for `=`.
     currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
     others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
     // Hide signed orders of a market that the configuration no longer contains.
@@ -187,9 +187,9 @@ function dependsOnTime(status: Status): boolean {
   return status !== undefined && status !== 'filled' && status !== 'cancelled'
 }
 
-/** Returns the time conditions of a status for orders with a standing. They must agree with `orderState`. */
+/** Returns the time conditions of a status, for orders with the given standing. The conditions must agree with `orderState`. */
 function timeConditions(status: Status, time: string, standing?: Standing): string[] {
-  // Use a subquery, which runs once for each matching row. With a join, the planner would read all rows.
+  // Use a subquery, which runs once for each matching order. With a join, PostgreSQL's planner would read all rows of the tables.
   const decimals = '(select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency)'
   switch (status) {
     case 'active':
@@ -215,7 +215,7 @@ function positionConditions(keys: readonly Key[], after: listOrders.Place, bind:
     const comparison = `o.${name} ${sign} ${value}`
     return rest ? `(${comparison} or (o.${name} = ${value} and ${rest}))` : comparison
   }, '')
-  // A redundant condition, so that the index scan starts at the position.
+  // `strictly` alone gives the right orders. The simple comparison of the first column only lets the index scan start at the position.
   const [first] = parts
   return [...(first ? [`o.${first.name} ${first.sign}= ${first.value}`] : []), strictly]
 }

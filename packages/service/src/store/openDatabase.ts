@@ -40,9 +40,9 @@ export function openDatabase(options: openDatabase.Options): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    // As long as query plans live. With a shorter time, connections would close between two blocks and lose their plans.
+    // The longest lifetime of a query plan. With a shorter time, idle connections would close between two blocks and lose their plans.
     idleTimeoutMillis: 60_000,
-    // No caller waits longer than this.
+    // The server ends a statement after `timeoutMs`. If the server does not report that in time, the driver rejects after `query_timeout`.
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, responseGraceMs),
     keepAlive: true,
@@ -94,7 +94,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         corkTick(client)
         const statement = { ...statements.toQuery({ text, values, name }), ...timeout }
         return send<row>(client, statement).catch((error) => {
-          // After a failure, PostgreSQL only reports that the transaction failed. Report the first failure instead, which has the reason.
+          // After a failure, PostgreSQL refuses all later statements and does not repeat the reason. Throw the first failure, which has it.
           failure ??= error
           throw failure
         })

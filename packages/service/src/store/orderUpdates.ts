@@ -32,13 +32,14 @@ export type MakerChange = {
 }
 
 /**
- * Records the orders that logs may have changed, and clears their availability. Ignores a transfer of a token whose order was cancelled,
- * expired or sold out in an earlier block. Otherwise each transfer would read all the past short listings of its maker again.
+ * Records the orders that logs may have changed, and clears their availability. For a transfer, leaves out orders that were cancelled,
+ * expired or sold out in an earlier block. Otherwise each transfer of a token would cause reads for all past orders of the token.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, makers } = options
   const distinctMoves = removeDuplicates(options.moves)
-  // With few moves, send all statements at once. Later statements of the transaction see the rows of earlier ones.
+  // Only many moves are worth the wait for `leaveOutUnlisted`. With few moves, send all statements at once. The last one, `cleared`, sees
+  // the rows that the statements before it have added.
   const moves =
     distinctMoves.length < manyMoves ? distinctMoves : await leaveOutUnlisted(sql, chainId, distinctMoves)
   if (mentions.length + moves.length + makers.length === 0) return

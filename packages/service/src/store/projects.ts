@@ -42,8 +42,8 @@ export function insertProject(
 }
 
 /**
- * Adds a key. The latest key of this kind expires after `keepMs` milliseconds and older ones at once, so at most two are valid. Returns
- * `false` if the project does not exist.
+ * Adds a key. The previous key of this kind expires after `keepMs` milliseconds, and all keys before it expire at once. So at most two
+ * keys are valid. Returns `false` if the project does not exist.
  */
 export function rotateKey(
   database: Database,

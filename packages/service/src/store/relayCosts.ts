@@ -8,8 +8,8 @@ export type RelayCost = {
   hashes: readonly Hex[]
   buyer: Address
   /**
-   * Whether the relayer accepted the transaction more than an hour ago. If its nonce is used by then and it has no receipt, another
-   * transaction has used the nonce.
+   * Whether the relayer accepted the transaction more than an hour ago. If the nonce is used by then, but the transaction has no receipt,
+   * another transaction has used the nonce.
    */
   isOld: boolean
   outcome: CostOutcome
@@ -194,7 +194,7 @@ export declare namespace sumCosts {
     buyer: Address
     collections: readonly Address[]
   }
-  /** Sums of gas. `collection` is the sum of the collection with the highest one. */
+  /** Sums of gas. `collection` is the highest sum of a single collection. */
   type ReturnType = { project: bigint; buyer: bigint; collection: bigint }
 }
 

@@ -69,10 +69,10 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
 }
 
 /**
- * Stores a new attempt of a purchase. Unmined transactions of the earlier attempt stay, because later nonces depend on them.
+ * Stores a new attempt of a purchase. Unmined transactions of the relayer's earlier attempt stay, because later nonces depend on them.
  *
- * Mined ones, and those of another relayer, move to `replaced_transactions`. Their relayer sends them until they are mined, and again if a
- * reorg removes their block.
+ * Mined transactions, and all transactions of another relayer, move to `replaced_transactions`. The relayer that signed them sends them
+ * until they are mined, and again if a reorg removes their block.
  */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
   const { orderId, relayer, fromNonce, transactions } = options

@@ -3,8 +3,8 @@ import type { Sql } from './openDatabase.js'
 /**
  * Reserves requests of a project for a minute, and returns how many are granted.
  *
- * The clocks of processes differ. If the stored minute is this one or the next, the reservation counts for the stored minute. If it is any
- * other minute, the count starts again.
+ * The clocks of processes differ. If the stored minute is the caller's minute or the one after it, the reservation counts for the stored
+ * minute. Otherwise the count starts again for the caller's minute.
  */
 export async function reserveRequests(sql: Sql, options: reserveRequests.Options): Promise<number> {
   const { projectId, minute, limit, wanted } = options

@@ -1,6 +1,6 @@
 /**
- * Returns a condition for the rows above a value. Its upper bound is redundant: without it, PostgreSQL's planner expects a large part of
- * the table and may not use the index.
+ * Returns a condition for the rows above a value. The upper bound is the column's maximum, so it excludes no row. It only helps
+ * PostgreSQL's planner: for a single bound, the planner expects a large part of the table and may not use the index.
  */
 export function rowsAbove(options: rowsAbove.Options): string {
   const { table, column, after, among = '' } = options

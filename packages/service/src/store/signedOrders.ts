@@ -80,8 +80,8 @@ const retentionSeconds = 14 * 86_400
 const chunk = 100
 
 /**
- * Deletes some signed orders that ended two weeks ago, both by the last block's time and by the clock. So a node that reports a wrong block
- * time alone cannot cause a deletion.
+ * Deletes some signed orders that ended two weeks ago, both by the last block's time and by the database's clock. So a node with a wrong
+ * block time cannot make the service delete an order too early.
  */
 export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
@@ -97,8 +97,8 @@ export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<voi
 }
 
 /**
- * Lowers the first block of signed orders: those that the service first saw above `height` count as seen at `height`. Clears their
- * availability. Changes at most `limit` orders at a time.
+ * Finds the signed orders that the service first saw above `height`, and stores `height` as their first block. Clears their availability.
+ * Changes at most `limit` orders at a time.
  */
 export async function lowerSignedOrders(
   sql: Sql,

@@ -46,11 +46,11 @@ export async function updateFees(sql: Sql, chainId: number, sources: readonly So
 const chunk = 2_000
 
 /**
- * Deletes some of the last blocks of a chain before its markets change. The index stays consistent at an earlier block. Returns `true` if
- * many rows are left, so that the caller calls it again. `replaceSources` deletes the last ones.
+ * Deletes some of the last blocks of a chain before its markets change. The index then has the complete state of an earlier block. Returns
+ * `true` if many rows are left, so that the caller calls it again. `replaceSources` deletes the remaining rows.
  */
 export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
-  // Run this first, because the blocks show which events listeners have already received.
+  // Run this before any block is deleted. It reads from the stored blocks which events listeners may have received.
   await narrowListeners(sql, chainId)
   const lowered = await lowerSignedOrders(sql, chainId, -1, chunk)
   await updateStandings(sql, chainId, lowered)
@@ -64,7 +64,7 @@ export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> 
     [chainId],
   )
   if (!row?.height) return false
-  // Delete at least one block, even if that block alone has more rows.
+  // Delete at least one block, even if that block alone has more than `chunk` rows.
   await deleteBlocksAbove(sql, chainId, Math.min(Number(row.height), Number(row.tip) - 1))
   return true
 }
@@ -86,7 +86,8 @@ export async function replaceSources(sql: Sql, chainId: number, sources: readonl
 /**
  * Raises the first block of listeners, so that no event is sent twice when the deleted blocks are read again.
  *
- * The service keeps events for two weeks, so it recognises those of the last 13 days. Listeners skip all older blocks.
+ * The service keeps events for two weeks, so it recognises those of the last 13 days and does not send them again. Listeners skip all
+ * older blocks.
  */
 async function narrowListeners(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

@@ -31,7 +31,7 @@ export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
   treasury: Address
   /** The market fee in basis points of the price. */
   marketFeeBps: number
-  /** The signed data and fees. Absent for an order that a block lists. */
+  /** The signed data and fees. Absent for an order that its maker listed on the chain. */
   signed?: Pick<SignedOrder, 'signed' | 'fees'> | undefined
   /** The last indexed block. */
   tip: { hash: Hex; time: number }

@@ -31,7 +31,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
       await client.connect()
       client.on('notification', ({ payload }) => onNotify(payload || undefined))
       await client.query(`listen ${channel}`)
-      // Messages may have been missed before this moment, so report that.
+      // Before this moment, nothing listened, and messages may have been missed. So call `onNotify` without a payload.
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
     } finally {

@@ -8,10 +8,10 @@ export const indexes: Readonly<Record<string, string>> = {
   orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
   // `include` lets a query sum up an order's fills from the index alone, even if there are many.
   fills_orders_idx: 'fills (chain_id, order_id) include (quantity, block_number)',
-  // `removed` is in the key to skip removed listeners, because a project may have any number of them.
+  // A project may have any number of removed listeners. With `removed` in the key, a query skips them without reading them.
   listeners_projects_idx: 'listeners (chain_id, project_id, removed, id)',
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
-  // `id` is in the key to continue within a version, because many listeners may share one.
+  // Many listeners may have the same version. With `id` in the key, the next page can start in the middle of a version.
   listeners_changes_idx: 'listeners (chain_id, version, id)',
   listeners_leftover_idx: 'listeners (settled, updated_at, id) where removed',
   listener_queues_ending_idx: 'listener_queues (failing_since) where failures >= 5',
