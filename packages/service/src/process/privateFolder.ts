@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { TillError } from 'tillkit/internal'
 
 /**
- * Creates a folder that only this user can change, because programs run from it. Another user may have created a folder of this name
- * before; then it throws.
+ * Creates a folder that only this user can change, because programs run from it. Throws if another user has already created a folder of
+ * this name.
  */
 export async function privateFolder(options: privateFolder.Options = {}): Promise<string> {
   const { parent = tmpdir(), uid = process.getuid?.() ?? 0 } = options

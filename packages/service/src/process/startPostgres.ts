@@ -59,7 +59,10 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
 
 export declare namespace startPostgres {
   type Options = {
-    /** The folder of the data. If root's database account may not enter it, the data is in the temporary folder instead. */
+    /**
+     * The folder of the data. As root, this function starts PostgreSQL as another user. If that user may not enter the folder, the data is
+     * in the temporary folder instead.
+     */
     dataDir: string
     port?: number
     keep?: boolean

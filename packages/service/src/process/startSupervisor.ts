@@ -72,8 +72,8 @@ export declare namespace startSupervisor {
       options?: RunOptions,
     ): ChildProcessByStdio<null, Readable, Readable>
     /**
-     * Makes the watchdog remove a folder if this process ends before `close`. After `close`, another process may already use the folder's
-     * name.
+     * Makes the watchdog remove a folder if this process ends before `close`. After `close`, the watchdog removes nothing, because another
+     * process may already use the folder's name.
      */
     discard(folder: string): void
     close(): Promise<void>
