@@ -84,7 +84,7 @@ export type IndexedEvent =
       cancelled: Hex
     }
   | {
-      /** The maker and the first ID that stays valid, in one collection if it is given. */
+      /** The event cancels the maker's orders with IDs below `orderId`; with `collection`, only those of this collection. */
       cancelledBelow: { maker: Address; orderId: Hex; collection?: Address }
     }
   | {
@@ -92,7 +92,7 @@ export type IndexedEvent =
       changed: Hex
     }
   | {
-      /** A maker whose signed orders may all have changed status. */
+      /** The maker, if the event may end all signed orders of this maker. The service then reads the status of each of them again. */
       changedMaker: Address
     }
 

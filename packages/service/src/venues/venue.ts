@@ -7,7 +7,7 @@ import type { StoredOrder } from '../store/storedOrder.js'
 export type Venue = {
   kind: MarketplaceKind
   sells: readonly MarketplaceKind[]
-  /** Returns the maximum price of one unit at the last indexed block, if prices change. */
+  /** Returns the maximum price of one unit at the last indexed block. `undefined` if the market's prices never change. */
   priceOf?: ((order: StoredOrder) => bigint) | undefined
   steps(purchase: Purchase): Promise<Step[]>
   list?: ((listing: Listing) => Promise<Step[]>) | undefined
@@ -68,6 +68,6 @@ export type SignedPost = {
   order: unknown
   /** The maker's signature. */
   signature: Hex
-  /** The time for the validation, in Unix seconds. */
+  /** The time that the validation uses as the current time, in Unix seconds. */
   time: number
 }

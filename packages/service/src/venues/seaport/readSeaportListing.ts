@@ -27,12 +27,12 @@ import { writeListing } from './listingRecord.js'
 /** The gas for Seaport's check of a signature, which may call a contract wallet. */
 const validationGas = 1_000_000n
 const maxSignature = 2 + 2 * 4_096
-/** The highest stored end time; listings without an end use a distant one. */
+/** The highest end time that the service stores. Listings without an end have a distant end time, which may be higher. */
 const endOfTime = 2n ** 64n - 1n
 
 /**
  * Validates a signed Seaport listing. It must offer a single token or an edition, in one currency, to all buyers. An edition must allow
- * partial fills, with a whole price for each unit. For a changing price, it returns the maximum.
+ * partial fills, and its quantity must divide each payment. If the price changes over time, the returned order has the maximum price.
  */
 export async function readSeaportListing(
   posted: SignedPost,
@@ -61,7 +61,7 @@ export async function readSeaportListing(
   if (terms.consideration.some((item) => !isDivisible(item, quantity))) {
     throw invalid('consideration: must be divisible by the quantity.')
   }
-  // Seaport accepts any number, but a response cannot contain a larger total.
+  // Seaport accepts payments with a sum above 2^256-1, but a response of the service cannot contain such a total.
   if (sale.price > maxUint256) throw invalid('consideration: must be at most 2^256-1.')
   if (terms.endTime <= BigInt(time) || terms.startTime >= terms.endTime)
     throw invalid('endTime: must be in the future and after startTime.')
