@@ -4,7 +4,7 @@ import type { BlockedEntry } from './store/blocked.js'
 import { readBlocked } from './store/blocked.js'
 import type { Database } from './store/openDatabase.js'
 
-/** Milliseconds until a process applies a change by command. */
+/** Milliseconds after which a process has applied a change by the command `tillkit block`. */
 const freshMs = 5_000
 
 /** Opens the block list of a chain: the entries of the configuration and of the database, which a process reads again after five seconds. */

@@ -31,8 +31,8 @@ export const RelayerConfig = z.strictObject({
     {},
   ),
   /**
-   * Exchange rates that protect against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest unit. The
-   * price of a purchase must be at least the value of the gas that it may use.
+   * Exchange rates that protect the relayer against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest
+   * unit. The relayer refuses a purchase if its price is below the value of the gas that it may use.
    * @default []
    */
   priceFloors: z._default(z.array(z.strictObject({ currency: AddressCodec, perNative: Wei })), []),

@@ -55,8 +55,8 @@ export type RelayOptions = {
    */
   budgets: { buyer: bigint; collection: bigint; project: bigint }
   /**
-   * Exchange rates that protect against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest unit. The
-   * price of a purchase must be at least the value of the gas that it may use.
+   * Exchange rates that protect the relayer against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest
+   * unit. The relayer refuses a purchase if its price is below the value of the gas that it may use.
    */
   priceFloors: readonly { currency: Address; perNative: bigint }[]
   /** The balance in wei below which the relayer accepts nothing. */
