@@ -7,7 +7,7 @@ import type { Database } from './store/openDatabase.js'
 /** Milliseconds after which a process has applied a change by the command `tillkit block`. */
 const freshMs = 5_000
 
-/** Opens the block list of a chain: the entries of the configuration and of the database, which a process reads again after five seconds. */
+/** Opens the block list of a chain: entries of the configuration, and entries of the database, which it reads again after five seconds. */
 export function openBlockList(options: openBlockList.Options): () => Promise<BlockList> {
   const { database, chainId, configured, elapsed } = options
   let cached: { at: number; list: BlockList } | undefined
