@@ -24,7 +24,8 @@ import { useEqual } from './useEqual.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  // For the stack of another error, React calls a component outside of a render. Hooks throw there, so nothing is reported.
+  // To build the stack of another error, React calls this component once more outside of a render. A hook throws in this call, so the call
+  // ends here and does not report a missing client.
   useDebugValue(undefined)
   const { till, storage, locks, ipfsGateway, children } = requireOptions('TillProvider', props, 'till')
   const policy = useEqual(props.policy)

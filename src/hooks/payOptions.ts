@@ -47,8 +47,8 @@ export declare namespace payOptions {
 }
 
 /**
- * Returns the currency to suggest if the balance of the orders' own one is too low. Prefers a currency that swaps one to one, then the
- * native one (which needs no allowance), then any other one with a sufficient balance.
+ * Returns the currency to suggest if the buyer's balance of the orders' own currency is too low. The buyer has a sufficient balance of the
+ * suggested currency. Prefers a currency that swaps one to one, then the native currency (which needs no allowance), then any other.
  */
 export function proposalOf([own, ...others]: readonly PayOption[]): PayOption | undefined {
   if (!own?.missing) return undefined

@@ -28,7 +28,7 @@ export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType
       query: { enabled: !native && known === undefined && chain !== undefined },
     }),
   )
-  // The hook shows a shortened address in place of a symbol, so only the developer learns that the address is wrong.
+  // For an invalid address, the hook returns no error, but at most the shortened address as the symbol. So tell the developer here.
   useDevErrorReport(error?.code === 'InvalidArgument' ? error : undefined)
   if (known) return { status: 'success', currency: known }
   if (chainId === undefined || address === undefined) return { status: 'pending', currency: undefined }

@@ -72,7 +72,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const trusted = useContext(TillContext)?.policy
   const { policy = trusted } = parameters
   const url = policy?.paymasters?.[chainId ?? 0]?.[0]?.url
-  // Ask the wallet only if the paying account is connected, because only its wallet knows its capabilities.
+  // Ask the wallet for a paymaster only if the paying account is connected: another account's wallet does not know its capabilities.
   const payer = url &&
     connector &&
     account &&

@@ -13,15 +13,15 @@ export function checkRender<props, node>(component: (props: props) => node): (pr
 
 function withPropsError<props, node>(component: (props: props) => node): (props: props) => node {
   return function Checked(props) {
-    // For the stack of another error, React calls a component outside of a render and drops its error. Hooks throw there, so nothing is
-    // reported.
+    // To build the stack of another error, React calls this component once more outside of a render. A hook throws in this call, and React
+    // drops what it throws. So the call ends here and does not report the props as a mistake.
     useDebugValue(undefined)
     const mistake = describeProps(props)
     if (mistake) throw optionInvalid(`${component.name}: ${mistake}.`)
     try {
       return component(props)
     } catch (error) {
-      // Rethrow everything else, such as the promise of a suspended component.
+      // Only these errors come from wrong props. Rethrow everything else, such as the promise of a suspended component.
       if (!(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError))
         throw error
       const propNames = Object.keys(props ?? {}).join(', ') || 'nothing'

@@ -1,6 +1,9 @@
 import { isObject } from '../../protocol/formats.js'
 
-/** Returns the mistake in a `quantity` or an order among the props, or `undefined`. JSON keeps neither dates nor bigints. */
+/**
+ * Describes a `quantity` or a field of an order that has the wrong type; returns `undefined` if there is none. A usual cause is an order
+ * from JSON, which has neither dates nor bigints.
+ */
 export function describeProps(props: unknown): string | undefined {
   if (!isObject(props)) return undefined
   const items = Array.isArray(props.items) ? props.items : []

@@ -76,7 +76,10 @@ function contractsOf(policy: Policy | undefined, chainId: number): readonly Addr
   }
 }
 
-/** Whether the order can be bought now. For another order, the service would refuse the request, and the browser would log an error. */
+/**
+ * Whether the order can be bought now. For an order that cannot be bought, the check sends no request. The service would refuse the
+ * request, and the browser would log an error.
+ */
 function isOffered({ order, quantity }: usePolicyCheck.Item): boolean {
   const { status = 'active', side = 'listing', validFrom, validUntil, quantityAvailable, tokenId } = order
   const now = new Date()

@@ -7,7 +7,7 @@ import type { Checkouts } from './createCheckouts.js'
 import type { prepareIntent } from './prepareIntent.js'
 
 /**
- * Returns a purchase's state and actions. After the purchase has started, it returns this purchase until its reset, even if the component
+ * Returns a purchase's state and actions. While a started purchase is in progress, the hook returns this purchase, even if the component
  * asks for another one.
  */
 export function usePurchaseStore<store extends PurchaseStore>(
@@ -42,7 +42,7 @@ export function usePurchaseStore<store extends PurchaseStore>(
     const begin = () => {
       if (!store) throw checkoutDisabled(reason)
       if (name === undefined || registry.has(store)) return store
-      // Another component may have started the same purchase in this render. Then use its store.
+      // Another component may have started the same purchase in this render. Then `begin` returns the store of that component: use it.
       const registered = registry.begin(name, store)
       follow({ name, store: registered })
       return registered
@@ -158,8 +158,8 @@ export type StatusFlags = {
 }
 
 /**
- * Whether a reset loses no payment. In a basket, the payment of one purchase may be unknown although `error.funds` is not; `rest` shows
- * this.
+ * Whether a reset loses no payment. In a basket, `error.funds` may have another value than `unknown`, although it is unknown whether the
+ * buyer paid for one of the purchases. Then `rest` is `unknown`.
  */
 function mayForget(state: { status: string; error?: TillError; rest?: Funds }): boolean {
   return !isInProgress(state) && state.error?.funds !== 'unknown' && state.rest !== 'unknown'
