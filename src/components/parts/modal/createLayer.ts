@@ -3,10 +3,14 @@ import { flatAncestors } from './flatAncestors.js'
 import { isObstructed } from './isObstructed.js'
 
 /**
- * Moves an open `<dialog>` between the browser's top layer and the page. In the page, boxes of a wallet or of the host lie above the dialog,
- * and no element is inert. The dialog keeps its place, its look, its focus and its scroll offsets.
+ * Moves an open `<dialog>` between the browser's top layer and the page. The dialog keeps its place, its look, its focus and its scroll
+ * offsets.
  *
- * If an ancestor would shift or clip the dialog, the dialog stays in the top layer as a popover, and hides while a box lies below it.
+ * A “box” is an overlay that a wallet or the host adds to the page, such as the window of an embedded wallet. While the dialog is in the
+ * page, boxes lie above it, and no element is inert.
+ *
+ * If an ancestor would shift or clip the dialog in the page, the dialog stays in the top layer as a popover. A popover covers boxes, so the
+ * dialog becomes invisible while a new box lies below its middle.
  */
 export function createLayer(options: createLayer.Options): Layer {
   const { dialog, hasBackdrop } = options
@@ -15,13 +19,13 @@ export function createLayer(options: createLayer.Options): Layer {
   let place: Place | undefined
   let wanted: Wanted = 'modal'
   let opener: HTMLElement | undefined
-  /** The elements of the page from before the dialog opened. */
+  /** The elements that were on the screen before the dialog opened. They belong to the page, and are no boxes of a wallet. */
   let page: ReadonlySet<Element> = new Set()
   let earlierBox: Element | undefined
   let ownCloseEvents = 0
   let frame = 0
 
-  // The `close` event of a move must not reach those who listen for the buyer's.
+  // `leave` closes a modal dialog, and the browser then fires a `close` event. Stop it: other listeners must get only the buyer's closing.
   const onCloseEvent = (event: Event) => {
     if (ownCloseEvents > 0) {
       ownCloseEvents--
@@ -30,7 +34,7 @@ export function createLayer(options: createLayer.Options): Layer {
   }
   dialog.addEventListener('close', onCloseEvent, { capture: true })
 
-  // The browser handles Escape for modal dialogs only.
+  // The browser handles Escape only for modal dialogs, so handle it here for a dialog in the page and for a popover.
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || (place ?? 'modal') === 'modal') return
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) closeDialog(dialog)
@@ -76,7 +80,7 @@ export function createLayer(options: createLayer.Options): Layer {
     const scrolled = [...dialog.querySelectorAll('*')]
       .filter(({ scrollTop }) => scrollTop > 0)
       .map((element) => ({ element, scrollTop: element.scrollTop }))
-    // The dialog keeps its box while it is closed, so that no animation starts again.
+    // Keep the dialog rendered while it is closed for the move: a change from `display: none` would start its animations again.
     dialog.style.display = getComputedStyle(dialog).display
     dialog.dataset.settled = ''
     leave()
@@ -87,13 +91,13 @@ export function createLayer(options: createLayer.Options): Layer {
     if (previous === 'modal') earlierBox = boxAtMiddle()
   }
 
-  /** Raises the dialog above the content of the page, and not further: the box of a wallet must be higher. */
+  /** Raises the dialog above the content of the page, but no further, because the box of a wallet must lie above the dialog. */
   function raise(): void {
     let best = { level: 0, covered: Number.POSITIVE_INFINITY }
     for (const level of levels) {
       setLevel(level)
       const covered = frontElements().filter((front) => !isOwn(front) && isOfPage(front)).length
-      // A chat bubble above all levels must not raise the dialog.
+      // Take a higher level only if fewer elements cover the dialog there. A chat bubble above all levels covers it at each level.
       if (covered < best.covered) best = { level, covered }
     }
     setLevel(best.level)
@@ -108,7 +112,10 @@ export function createLayer(options: createLayer.Options): Layer {
     return page.has(element) || bodyChild(element) === bodyChild(dialog)
   }
 
-  /** Whether the element belongs to the dialog. For a point in a shadow tree, the browser names the host of the tree. */
+  /**
+   * Whether the element belongs to the dialog. If the dialog is in a shadow tree, `document.elementsFromPoint` returns the host of the
+   * tree, so this host counts as the dialog.
+   */
   function isOwn(element: Element): boolean {
     return (
       element === backdrop || flatAncestors(element).includes(dialog) || hostsOf(dialog).includes(element)
@@ -120,14 +127,14 @@ export function createLayer(options: createLayer.Options): Layer {
     return elementsAt(left + width / 2, top + height / 2)
   }
 
-  /** Whether something lies over the middle of the dialog, or the box of a wallet anywhere. */
+  /** Whether an element lies over the middle of the dialog, or whether a box lies in front anywhere on the screen. */
   function isCovered(): boolean {
     const front = elementsAtMiddle().at(0)
     if (front !== undefined && !isOwn(front)) return true
     return frontElements().some((each) => !isOwn(each) && !isOfPage(each))
   }
 
-  /** Returns the nearest box below the dialog that floats over the page. */
+  /** Returns the box directly below the middle of the dialog: the next element there, or its nearest ancestor, with a fixed position. */
   function boxAtMiddle(): Element | undefined {
     const below = elementsAtMiddle().find((element) => !isOwn(element))
     const around = flatAncestors(dialog)
@@ -170,7 +177,7 @@ export function createLayer(options: createLayer.Options): Layer {
     },
     close() {
       leave()
-      // The browser restores the focus only for a dialog that did not move.
+      // After a move, the browser does not restore the focus, so return it to the element that had it before the dialog opened.
       const focused = focusedElement()
       const isLost = !focused || focused === document.body || dialog.contains(focused)
       if (isLost) opener?.focus({ preventScroll: true })
@@ -189,7 +196,7 @@ export declare namespace createLayer {
 
 export type Layer = {
   open: () => void
-  /** Sets where the dialog belongs: in the page while a wallet or the host may open a box. */
+  /** Sets where the dialog belongs: `page` while a wallet or the host may open a box, and otherwise `modal`. */
   set: (wanted: Wanted) => void
   /** Closes the dialog without a `close` event. */
   close: () => void
@@ -198,7 +205,10 @@ export type Layer = {
 type Wanted = 'modal' | 'page'
 type Place = Wanted | 'popover'
 
-/** Above usual headers (50, 1020), and as far as possible below usual boxes of wallets (89, 999, and more). */
+/**
+ * The `z-index` values that `raise` tries, the lowest first. 88 and 1098 lie above usual headers (50 and 1020). 88 and 998 lie directly
+ * below usual boxes of wallets (89 and 999).
+ */
 const levels = [48, 88, 998, 1_098]
 
 /** Where the screen is probed, as parts of its width and height. */
@@ -218,12 +228,12 @@ function elementsAt(x: number, y: number): readonly Element[] {
   return hasLayout() ? document.elementsFromPoint(x, y) : []
 }
 
-/** jsdom has no layout, so nothing changes there between two frames. */
+/** Whether the browser computes a layout. jsdom does not, so no box can be found there, and `settle` need not run in each frame. */
 function hasLayout(): boolean {
   return 'elementsFromPoint' in document
 }
 
-/** Browsers before 2024 have no popovers. */
+/** Returns the place of a dialog that an ancestor obstructs. Browsers before 2024 have no popovers, so the dialog stays modal there. */
 function obstructedPlace(): Place {
   return 'showPopover' in HTMLElement.prototype ? 'popover' : 'modal'
 }

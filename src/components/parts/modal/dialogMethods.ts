@@ -4,7 +4,7 @@ export function showModal(dialog: HTMLDialogElement): void {
   else dialog.open = true
 }
 
-/** Closes a dialog for the buyer: a `close` event follows, as in a browser. */
+/** Closes a dialog. A `close` event follows, also in a DOM without `dialog.close`. */
 export function closeDialog(dialog: HTMLDialogElement): void {
   if (typeof dialog.close === 'function') dialog.close()
   else if (dialog.open) {

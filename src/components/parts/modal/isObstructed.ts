@@ -1,6 +1,6 @@
 import { flatAncestors } from './flatAncestors.js'
 
-/** Whether an ancestor shifts, clips, fades or filters a fixed element in it. */
+/** Whether an ancestor would shift, clip, fade or filter the element, although the element has a fixed position. */
 export function isObstructed(element: Element): boolean {
   const [, ...ancestors] = flatAncestors(element)
   return ancestors.some((ancestor) => {
@@ -12,7 +12,7 @@ export function isObstructed(element: Element): boolean {
   })
 }
 
-/** The values that leave a fixed descendant alone. Any other value is an obstacle, whether or not it is known. */
+/** The CSS values with which an ancestor does not change a descendant with a fixed position. All other values count as obstacles. */
 const harmless: { readonly [property: string]: RegExp } = {
   transform: /^none$/,
   translate: /^none$/,

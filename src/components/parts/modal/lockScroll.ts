@@ -1,6 +1,6 @@
 /**
  * Stops the page behind a dialog from scrolling, and returns a function that ends this. Dialogs may close in any order: the page scrolls
- * again after the last one. A lock that the page sets or ends meanwhile stays as the page left it.
+ * again after the last one. If the page changes its `overflow` to another value than `hidden` meanwhile, this value stays.
  */
 export function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
@@ -19,6 +19,6 @@ export function lockScroll(): () => void {
   }
 }
 
-/** The open dialogs, and the page's own style before the first of them. The page has one scroll position, so all dialogs share it. */
+/** The open dialogs, and the page's own style before the first of them opened. All dialogs lock the same page, so they share this. */
 const locks = new Set<object>()
 let before = { overflow: '', scrollbarGutter: '' }

@@ -53,7 +53,8 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
   return {
     handlers: {
       onCancel(event) {
-        // Let React close the dialog. If the browser closed it, it would move the focus to a button with an outdated label.
+        // Let React close the dialog. The browser would close it earlier, and would focus the button that opened it. This button would
+        // still have its old label.
         event.preventDefault()
         onClose()
       },
@@ -77,7 +78,7 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
 export declare namespace useModal {
   type Options = {
     content: RefObject<HTMLElement | null>
-    /** Whether a wallet is asked. It may show a box in the page, which a modal dialog would cover and make inert. */
+    /** Whether a wallet may prompt the buyer. It may prompt in a box in the page, which a modal dialog would cover and make inert. */
     isAsking: boolean
     onOpenChange: (open: boolean) => void
     onConnect: (() => void) | undefined
@@ -91,7 +92,7 @@ export declare namespace useModal {
   }
 }
 
-/** The states in which the buyer must decide something. In these states, a drag does not close the dialog. */
+/** The states in which the buyer must decide something. In these states, the buyer cannot drag the dialog down to close it. */
 const promptStatuses: ReadonlySet<string> = new Set(['awaitingWallet', 'switchChain', 'review', 'buying'])
 
 /** Whether the buyer closed the dialog. The `close` event fires late, when React may have removed the dialog or opened it again. */
@@ -99,7 +100,10 @@ function isClosedByBuyer(dialog: { open: boolean; isConnected: boolean }): boole
   return dialog.isConnected && !dialog.open
 }
 
-/** Notices when the buyer uses the host's own content, which may open a box of the host, and when they return to ours. */
+/**
+ * Calls `onChange(true)` when the buyer clicks content of the host in the dialog, which may open a box of the host. Calls `onChange(false)`
+ * when the buyer uses the rest of the dialog again.
+ */
 function watchHostContent(dialog: HTMLElement, onChange: (isHost: boolean) => void): () => void {
   const ended = new AbortController()
   const isHost = (event: Event) =>
