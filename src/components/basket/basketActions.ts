@@ -3,7 +3,8 @@ import { checkoutActions } from '../checkout/checkoutActions.js'
 import type { BasketViewState } from './basketParts.js'
 
 /**
- * Returns the actions that a basket offers. While it is unknown whether a purchase is paid, `recheck` replaces `retry`, which would pay.
+ * Returns the actions that a basket offers. While it is unknown whether the buyer paid for a purchase, the basket offers `recheck`, because
+ * `retry` could pay a second time.
  */
 export function basketActions(state: BasketViewState): checkoutActions.ReturnType {
   switch (state.status) {

@@ -6,7 +6,7 @@ import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 import { useGridCell } from './useGridCell.js'
 
-/** A card's button, which buys the order. */
+/** A card's button, which opens the checkout of the order. */
 export const CardAction = withRef(function CardAction(props: CardAction.Props): ReactNode {
   const { order, titleId, currency, collectionName, onConnect, onBought, yours } = useCard()
   const { button } = useMessages()

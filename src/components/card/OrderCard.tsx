@@ -56,7 +56,7 @@ export const OrderCard = Object.assign(withRef(Ready), {
   Seller: withRef(Seller),
   /** The time until the order ends or begins. */
   Expiry: CardExpiry,
-  /** The buy button, or a button of the host's page. */
+  /** The button that opens the checkout of the order. */
   Action: CardAction,
 })
 
@@ -79,7 +79,10 @@ export declare namespace OrderCard {
   }
 
   type Metadata = {
-    /** The status of the metadata. While it is `pending` the card shows a placeholder, and if it is `error` neither picture nor name. */
+    /**
+     * The status of the metadata. For `pending`, the card shows a placeholder. For `error` without `data`, the card shows the token's
+     * number as the name, and a text instead of the picture.
+     */
     status: 'pending' | 'error' | 'success'
     /** The name and image from the token's metadata. */
     data?: { name?: string | undefined; image?: string | undefined } | undefined

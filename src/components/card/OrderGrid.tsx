@@ -101,7 +101,7 @@ export declare namespace OrderGrid {
   }
 }
 
-/** Memoize the cell, so that a change of focus renders two cells and not hundreds. */
+/** Memoize the cell. A change of focus then renders only the cell that loses the focus and the cell that gets it, and not hundreds. */
 const Cell = memo(function Cell(props: Cell.Props): ReactNode {
   const { order, index, current, renderOrder, onCurrent } = props
   return (

@@ -25,7 +25,7 @@ export type Card = {
   order: Order
   titleId: string
   status: OrderState
-  /** `undefined` on a server and while hydrating. */
+  /** The current time. `undefined` on a server and while hydrating. */
   now: Date | undefined
   currency: Currency | undefined
   collectionName: string | undefined
@@ -34,7 +34,7 @@ export type Card = {
   onBought: () => void
 }
 
-/** The metadata of a card. It has its own React context, because the slow button does not need it and must not render again with it. */
+/** The metadata of a card. It has its own React context, so that new metadata does not render the buy button again, which is slow. */
 export type CardFacts = {
   loading: boolean
   name: string | undefined

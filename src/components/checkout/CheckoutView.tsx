@@ -70,7 +70,7 @@ export const CheckoutView = Object.assign(withRef(Ready), {
   Expiry,
   /** The buyer's actions after a purchase. */
   Ending: withRef(Ending),
-  /** Further details, collapsed. */
+  /** The fees, the simulated result, the steps and the receipt, collapsed. */
   Details,
   /** The buttons: at most one that proceeds and one that leaves. */
   Footer,
@@ -84,7 +84,7 @@ export declare namespace CheckoutView {
     actions: CheckoutFooter.Actions & {
       readonly [way in 'confirmNotSent' | 'revokeAllowance']: () => unknown
     } & {
-      /** Swaps the remaining tokens of a swap back. @default there is no button */
+      /** Swaps the tokens back that `error.held` names, if the swap succeeded but the purchase failed. @default there is no button */
       readonly swapBack?: (() => unknown) | undefined
     }
     /** The orders as the host's page showed them, and the quantity of each in base units. */
@@ -115,7 +115,7 @@ export declare namespace CheckoutView {
     now?: Date | undefined
     /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
-    /** Renders one item, if the checkout has no children. @default PurchaseItem */
+    /** Renders one item. If you pass `children`, they replace the items, and nothing calls this function. @default PurchaseItem */
     renderItem?: Items.Props['renderItem']
     /** Called when the buyer wants to connect a wallet. @default there is no button */
     onConnect?: (() => void) | undefined

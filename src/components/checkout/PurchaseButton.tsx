@@ -39,7 +39,7 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
   const mistake =
     !sale && purchase.status === 'disabled' && purchase.reason === 'invalid' ? purchase.error : undefined
   const whyId = useId()
-  // Keep the label while the dialog is open, so that the page behind it does not move.
+  // Keep the label while the dialog is open: a longer or shorter label would move the page behind the dialog.
   const words =
     isStarted && !open
       ? startedLabel
@@ -127,7 +127,10 @@ function loadWallets() {
 
 const busy: readonly string[] = [...busyStatuses, 'buying']
 
-/** Whether closing the dialog may forget the ended purchase. It may if no money moved, or if the orders have units left to buy. */
+/**
+ * Whether the button forgets the ended purchase when the buyer closes the dialog. The next press then starts a new purchase. The button
+ * forgets the purchase if no money moved, or if each bought order has more units for sale.
+ */
 function isSettled(
   state: UseCheckoutReturnType | UseBasketReturnType,
   items: readonly { order: Order; quantity: bigint }[],
@@ -136,7 +139,8 @@ function isSettled(
     return items.every(({ order, quantity }) => order.quantityRemaining > quantity)
   }
   const isOver = state.status === 'error' || state.status === 'cancelled'
-  // The dialog showed that the buyer already bought this order. So the next press starts a second purchase.
+  // The dialog showed the buyer that they already bought the order, so the next press may start a second purchase. A basket, which has
+  // `parts`, keeps this error.
   if (isOver && state.error.code === 'AlreadyBought') return !('parts' in state)
   return isOver && (state.error.funds === 'none' || state.error.funds === 'approval')
 }

@@ -151,7 +151,7 @@ export function Funds(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
   return <PurchaseFunds {...funds} topUp={topUp} id={fundsId} {...props} />
 }
 
-/** A sentence about the state. It is hidden from screen readers, because the root announces the state. */
+/** A sentence about the state. Screen readers do not read it here, because `CheckoutView.Root` announces the state to them. */
 export function Narration(props: PartProps<'p'>): ReactNode {
   const { shown: state, chainName, nameOf } = useView()
   const words = shortStatusSentence({ state, messages: useMessages(), chainName, nameOf })

@@ -4,8 +4,8 @@ import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { preparingPhase } from '../purchase/viewStatus.js'
 
 /**
- * Delays state changes so that the buyer can read each state. A passing state, such as `pending`, stays for at least 450 ms before another
- * one or a success. The hook skips a first `preparing` that ends within 450 ms.
+ * Delays state changes so that the buyer can read each state. `preparing`, `pending` and `inOtherTab` are passing states. A passing state
+ * stays for at least 450 ms before another passing state or `success`. The hook skips a first `preparing` that ends within 450 ms.
  */
 export function useMinimumDisplayTime<state extends CheckoutViewState>(state: state): state {
   const [shown, setShown] = useState(state)
@@ -18,7 +18,7 @@ export function useMinimumDisplayTime<state extends CheckoutViewState>(state: st
   const isDelayed = waits || stays
   if (shown !== state && !isDelayed) setShown(state)
 
-  // Count the time from the commit, when the state appears on the screen.
+  // Count the time in an effect, which runs after React's commit, because the state appears on the screen only then.
   useEffect(() => {
     if (seen.current === shownKey) return
     seen.current = shownKey

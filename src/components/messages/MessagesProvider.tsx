@@ -44,9 +44,12 @@ export declare namespace MessagesProvider {
     dir?: Messages['dir'] | undefined
     /** The components that use the language. */
     children: ReactNode
-    /** A BCP 47 tag, such as `navigator.language`; English if there is no catalogue. @default the language outside */
+    /**
+     * A BCP 47 tag, such as `navigator.language`. A language without a catalogue gets English.
+     * @default the language of the outer `MessagesProvider`
+     */
     locale?: string | undefined
-    /** A catalogue, such as the result of `loadMessages`, used instead of that of `locale`. @default the catalogue of `locale` */
+    /** A catalogue, such as the result of `loadMessages`. If you pass it, `locale` has no effect. @default the catalogue of `locale` */
     messages?: Messages | undefined
   }
 }

@@ -303,7 +303,7 @@ export type ErrorTexts = {
   }
 }
 
-/** The reason why the checkout refuses to sign a step, for each code of a finding. */
+/** The reason why the checkout does not let the wallet sign a step, for each code of a `Finding`. */
 export type FindingTexts = { readonly [code in FindingCode]: string }
 
 /** The reason why a contract reverted, for each `reason` of a checkout error. */

@@ -30,6 +30,6 @@ export const pluralForms = {
 export type Count = {
   /** The formatted quantity, such as `1,000`. */
   readonly shown: string
-  /** The number that selects the plural form, such as `1000`. It may differ from a very large quantity, but selects the same form. */
+  /** The number that selects the plural form, such as `1000`. For a very large quantity, a smaller number that selects the same form. */
   readonly value: number
 }

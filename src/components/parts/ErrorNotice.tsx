@@ -55,9 +55,9 @@ export declare namespace ErrorNotice {
   type Props = PartProps<'div'> & {
     /** The error of a checkout, or any other `TillError`. */
     error: TillError
-    /** The currency of the payment, for amounts. @default the amounts in the error's own text */
+    /** The currency of the payment, to show the missing amount. @default the notice shows `error.details` instead */
     currency?: Currency | undefined
-    /** The currency of the network fee. @default the amounts in the error's own text */
+    /** The currency of the network fee, to show the missing amount. @default the notice shows `error.details` instead */
     gasCurrency?: Currency | undefined
     /** A text about where the money is. @default the text for the error's `funds` */
     fundsText?: ReactNode
@@ -72,7 +72,7 @@ function textOf<texts extends object>(texts: texts, name = ''): texts[keyof text
 function Why(props: { details: string; folded: boolean }): ReactNode {
   const { details, folded } = props
   const { stage } = useMessages()
-  // Shorten addresses. Keep those in quotes, because the reader is supposed to copy them.
+  // Shorten addresses, except in quotes: a developer copies quoted ones, such as the market in `markets: { 1: ['0x…'] }`.
   const readable = details.replaceAll(/(?<!')0x[\da-f]+/gi, shorten)
   const why = (
     <p className="till-notice-why" title={readable === details ? undefined : details}>

@@ -40,7 +40,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
   }
 
   function handleBlur(): void {
-    // Keep a refused number with its explanation: a number that the buyer did not type must not take its place.
+    // Keep the refused text and the sentence about it. Otherwise `value`, which the buyer did not type, would replace the text.
     if (read.refused === 'ambiguous' || read.refused === 'tooFine') return
     if (draft !== undefined) choose(read.amount ?? value)
   }
@@ -77,7 +77,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
-          // Round these values, because ARIA accepts only numbers.
+          // These attributes accept only numbers, which may be rounded. `aria-valuetext` contains the exact quantity.
           aria-valuenow={toAriaNumber(value, decimals)}
           aria-valuemin={toAriaNumber(min, decimals)}
           aria-valuemax={toAriaNumber(max, decimals)}
@@ -122,7 +122,10 @@ export declare namespace QuantityField {
   }
 }
 
-/** Returns a number for an ARIA attribute. JavaScript must write it without an exponent, which ARIA does not allow. */
+/**
+ * Returns a number for an ARIA attribute. ARIA does not allow exponents such as `1e21`. So the function limits the number to the range in
+ * which JavaScript writes no exponent.
+ */
 function toAriaNumber(amount: bigint, decimals: number): number {
   const number = Number(formatUnits(amount, decimals))
   return number < 1e-6 ? 0 : Math.min(number, 1e20)

@@ -1,4 +1,4 @@
-/** Caches number formats. The creation of a format takes as long as a hundred uses of it. */
+/** Caches number formats, because creating one takes as long as formatting a hundred numbers. */
 export const numberFormat = cacheFormats(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 )

@@ -4,9 +4,10 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { dateTimeFormat, numberFormat, relativeTimeFormat } from './cachedFormats.js'
 
 /**
- * Formats an amount as an exact decimal number of the locale: `1234500000n` with 6 decimals is `1,234.50`.
+ * Formats an amount as a decimal number of the locale: `1234500000n` with 6 decimals is `1,234.50`.
  *
- * Prices round up, so that no price looks lower than it is. Balances round down, so that no balance looks higher.
+ * The number is exact, unless `digits` is smaller than `decimals`. Round prices up, so that no price looks lower than it is. Round balances
+ * down, so that no balance looks higher than it is.
  */
 export function formatAmount(options: formatAmount.Options): string {
   validateTypes('formatAmount', options, { amount: 'bigint', decimals: 'number' })
@@ -15,7 +16,7 @@ export function formatAmount(options: formatAmount.Options): string {
   const scaled = (amount + (round === 'up' ? unit - 1n : 0n)) / unit
   const plain = formatUnits(scaled, Math.min(digits, decimals))
   const length = plain.split('.')[1]?.length ?? 0
-  // Some engines format at most 20 digits after the point.
+  // `Intl.NumberFormat` of some browsers formats at most 20 digits after the point; `writeExact` has no limit.
   if (length > 20) return writeExact({ plain, locale, useGrouping: true })
   // A single digit after the point looks cut off, so show 12.5 as 12.50.
   const places = length === 1 ? 2 : length
@@ -114,7 +115,7 @@ export function formatRelative(options: { date: Date; now: Date; locale: string 
   return format.format(Math.trunc(seconds / length), unit)
 }
 
-/** Formats a date of the reader’s time zone, or of UTC where the reader’s time zone is unknown: `Nov 24, 2026, 12:00 AM UTC`. */
+/** Formats a date in the time zone of the device. With `utc`, formats it in UTC and names UTC: `Nov 24, 2026, 12:00 AM UTC`. */
 export function formatDate(options: formatDate.Options): string {
   const { date, locale, time = false, utc = false } = options
   const style = { dateStyle: 'medium', timeStyle: time ? 'short' : undefined } as const
@@ -133,7 +134,7 @@ declare namespace formatDate {
     date: Date
     locale: string
     time?: boolean | undefined
-    /** Whether to write the time of UTC, with its name: a server does not know the reader’s time zone. @default false */
+    /** Whether to format the date in UTC. A server needs this, because it does not know the buyer’s time zone. @default false */
     utc?: boolean | undefined
   }
 }
@@ -148,7 +149,10 @@ export function shorten(hex: string): string {
   return hex.length > 12 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
 }
 
-/** Writes any number of digits: the engine formats the whole number, and only the digits of the fraction are exchanged. */
+/**
+ * Formats a decimal number with any number of digits. `Intl.NumberFormat` formats the digits before the decimal mark. The function itself
+ * writes those after it, in the digits of the locale.
+ */
 function writeExact(options: { plain: string; locale: string; useGrouping: boolean }): string {
   const { plain, locale, useGrouping } = options
   const [whole = '0', fraction] = plain.split('.')
@@ -167,7 +171,7 @@ function partsOf(options: { whole: bigint; locale: string; useGrouping: boolean 
   return format.formatToParts(whole)
 }
 
-/** `dateStyle` does not go with `timeZoneName`. */
+/** Each field on its own, because `Intl.DateTimeFormat` throws if `dateStyle` and `timeZoneName` are both set. */
 const utcDateTime = {
   year: 'numeric',
   month: 'short',

@@ -4,8 +4,8 @@ import { decimalMarkOf } from './format.js'
 /**
  * Reads a number that a buyer typed, in the digits of any language.
  *
- * The function reads a text that can be only one number. A text such as `1.500` can be two numbers. The function reads it only if its
- * mark is the decimal mark of the field’s language. It refuses everything else: a wrong guess would buy a thousand times as much.
+ * A text such as `1.500` can be two numbers: 1.5, or 1500 with a thousands mark. The function reads such a text only if its mark is the
+ * decimal mark of `locale`. Otherwise the function refuses the text, because a wrong guess could buy a thousand times as much.
  */
 export function readNumber(options: readNumber.Options): readNumber.ReturnType {
   const { text, decimals, locale } = options
@@ -37,10 +37,13 @@ export declare namespace readNumber {
     | { amount?: undefined; refused: 'unreadable' | 'ambiguous' | 'tooFine' }
 }
 
-/** A 256-bit number has at most 78 digits before the decimal mark, and a token at most 77 after it. */
+/** Enough for 78 digits before the decimal mark (a 256-bit number), 77 digits after it (the most decimals of a token), and all marks. */
 const maxLength = 256
 
-/** One pattern for each decimal mark. The thousands mark is any other mark, always the same; India also writes groups of two digits. */
+/**
+ * One pattern for each decimal mark. Any other mark may separate groups of digits, but all groups of a number need the same mark. Groups of
+ * two digits are allowed, too, because India writes `1,00,000`.
+ */
 const patterns = ['.', ',', '٫'].map((mark) => {
   const groups = [' ', "'", '٬', '.', ','].filter((group) => group !== mark).join('')
   const whole = `\\d{1,78}|[1-9]\\d{0,2}(?=([${groups}]))(?:\\2\\d{2,3})*\\2\\d{3}`
@@ -68,7 +71,10 @@ function normalize(text: string): string {
     .replace(/，/g, ',')
 }
 
-/** Unicode has the ten digits of each script in a row. The character before a row is no digit, or the last digit of another row. */
+/**
+ * Unicode has the ten digits of each script in a row, from 0 to 9, and some rows follow each other directly. So the distance from the first
+ * of these digits, modulo 10, is the value of the digit.
+ */
 function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let first = code

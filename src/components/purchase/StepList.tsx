@@ -51,7 +51,7 @@ export declare namespace StepList {
     steps: readonly StepState[]
     /** Whether a pending step waits for the signatures of further owners of a multisig account. @default false */
     awaitsOwners?: boolean | undefined
-    /** Whether the chain may still execute a failed step, because the error's `funds` are `unknown`. @default false */
+    /** Whether the error's `funds` is `unknown`, so that the chain may still execute a failed step. @default false */
     isUncertain?: boolean | undefined
     /** The base URL of a block explorer, for links to transactions. @default no links */
     explorerUrl?: string | undefined

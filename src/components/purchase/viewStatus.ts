@@ -9,7 +9,10 @@ export function preparingPhase(state: CheckoutViewState): 'first' | 'next' | 'pr
   return steps.some(({ status }) => status === 'done') ? 'next' : 'first'
 }
 
-/** Returns the status that the buyer reads. While the checkout proves the outcome, this is still `pending`. */
+/**
+ * Returns the status that the buyer reads. `owners` means that further owners of a multisig account must sign. After the last step, the
+ * checkout is `preparing` again to prove the outcome, but the buyer still reads `pending`.
+ */
 export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] | 'owners' {
   if (state.status === 'pending' && state.owners) return 'owners'
   return preparingPhase(state) === 'proof' ? 'pending' : state.status

@@ -20,7 +20,7 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const wallets = [...connectors].sort((a, b) => Number(b.id === recent) - Number(a.id === recent))
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  // A wallet that sends a link may show it in a box of its own, too.
+  // A wallet that sends a link may also show the link in an overlay of its own, which a modal dialog would cover.
   const isAsking = uri !== undefined
   const { handlers } = useModal({ content, isAsking, onOpenChange: onClose, onConnect: undefined })
 
