@@ -34,7 +34,7 @@ export declare namespace connectService {
   }
 }
 
-/** The chain id for webhook methods, which ignore it, because their URL serves only one chain. */
+/** A chain id for the webhook methods. The client requires one, but the CLI uses one URL for every chain id. */
 export const anyChain = { chainId: 1 } as const
 
 export function readAddress(option: string, text: string): string {

@@ -5,8 +5,10 @@ import { parseEventSignature } from '../webhooks/events/parseEventSignature.js'
 import { ServiceOptionError } from './connectService.js'
 
 /**
- * Reads the filters of a webhook listener from the command's options. `guessed` lists the events that the user did not name exactly. If the
- * service refuses one of them, the caller drops it.
+ * Reads the filters of a webhook listener from the command's options.
+ *
+ * `guessed` lists the events that the user did not choose one by one. They are the default events, and all events of a name or signature
+ * that matches several known events. If the service cannot match a guessed event, the caller continues without this event.
  */
 export function readFilters(options: readFilters.Options): readFilters.ReturnType {
   const { contracts = [], events = known.map(({ name }) => name), tokenIds = [], accounts = [] } = options

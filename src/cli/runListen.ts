@@ -19,8 +19,8 @@ import { readFilters } from './readFilters.js'
 import { watchRunner } from './watchRunner.js'
 
 /**
- * Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, when the output pipe closes, and after an error. The end of
- * the npx that started it counts as a signal.
+ * Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, when the output pipe closes, and after an error. It also
+ * removes the listener when the npm or npx that started this command ends.
  */
 export async function runListen(options: runListen.Options): Promise<void> {
   const { argv } = options

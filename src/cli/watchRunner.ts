@@ -1,9 +1,11 @@
-/** The parent of this process at its start. */
+/** The id of the parent process at the start of this process. */
 const runner = process.ppid
 
 /**
- * Calls `onEnd` once the npm that started this process has ended. npx and npm run pass a signal to their shell only. The shell ends, and
- * the program would continue alone. A program that another parent started may survive it, so then nothing is called.
+ * Calls `onEnd` when the npm or npx that started this process has ended. npm and npx pass a signal only to their shell. The shell ends,
+ * and this process would continue alone.
+ *
+ * Never calls `onEnd` if another program started this process, because this process may then outlive its parent.
  */
 export function watchRunner(options: watchRunner.Options): watchRunner.ReturnType {
   // biome-ignore lint/style/noProcessEnv: npm tells in no other way that it started this process.
@@ -23,7 +25,7 @@ export declare namespace watchRunner {
     onEnd: () => void
     /** @default process.env */
     environment?: Readonly<Record<string, string | undefined>> | undefined
-    /** Returns the id of the current parent. @default process.ppid */
+    /** Returns the id of the current parent process. @default process.ppid */
     parent?: (() => number) | undefined
   }
   type ReturnType = { release(): void }

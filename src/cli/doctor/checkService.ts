@@ -16,7 +16,7 @@ export async function checkService(options: checkService.Options): Promise<Check
     retry: noRetry,
   })
   const base = till.marketplaceBase(chainId) ?? ''
-  // Request an order that does not exist, because every Tillkit service answers this request.
+  // `doctor` knows no order, so request one that does not exist. Every Tillkit service answers such a request.
   const unknownOrder = { contractAddress: zeroAddress, orderId: '0x0' }
   const error = await errorOf(till.getOrders({ chainId, input: [unknownOrder] }))
   const reason = reasonOf(error)

@@ -55,7 +55,7 @@ function parse(file: string, read: () => unknown): Settings {
   }
 }
 
-/** The schema of the settings file: only the fields that every check needs, because each check validates its own. */
+/** The schema of the settings file. It validates only the basic fields. Each check validates the other fields that it uses. */
 const SettingsFile = z.looseObject({
   chainId: z.number(),
   rpcUrl: z.string(),
