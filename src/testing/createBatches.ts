@@ -74,7 +74,7 @@ export type Batch = {
 
 /** A paymaster service (ERC-7677) of a scripted wallet. */
 export type Paymaster = {
-  /** The URL of the service, with which a batch selects it. */
+  /** The URL of the service. The paymaster pays for a batch that contains this URL. */
   url: string
   /** The account that pays the gas. */
   account: LocalAccount

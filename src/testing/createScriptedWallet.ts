@@ -32,8 +32,8 @@ export type Prompt = {
  * - `fail`: the wallet fails before it signs, with an unclear error (code -32603).
  * - `loseAnswer`: the wallet signs and sends, but the caller gets an error instead of the hash.
  * - `never`: the wallet returns a hash, but sends nothing. It accepts a batch, and later reports it as failed (status 400).
- * - `speedUp`, `cancel`, `replace`: the wallet sends, then replaces the transaction with the same call at a higher fee, an empty transfer,
- *   or one wei to itself. The caller gets the first hash.
+ * - `speedUp`, `cancel`, `replace`: the wallet sends the transaction, then replaces it at a higher fee. `speedUp` repeats the same call,
+ *   `cancel` sends an empty transfer, and `replace` sends one wei to the wallet's own account. The caller gets the first hash.
  * - `wrap`: the wallet makes the call inside another transaction, as smart accounts do, and returns a hash that is not a transaction hash.
  */
 export type Answer =

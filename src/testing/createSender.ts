@@ -102,7 +102,7 @@ export declare namespace createSender {
     rpc: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
   }
   type ReturnType = {
-    /** Reads the next nonce and the fee for a transaction. `sign` then signs any call with this nonce, and with a multiple of the fee. */
+    /** Reads the next nonce and the fee for a transaction. `sign` then signs a call with this nonce, and with the fee times `factor`. */
     prepare: (
       transaction: Transaction,
       chainId: number,

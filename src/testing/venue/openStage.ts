@@ -104,13 +104,14 @@ export declare namespace openStage {
   }
 }
 
-/** The amount of the order's currency that the buyer paid, without gas, and the quantity of its token that the buyer received. */
+/** The amount of the order's currency that left the buyer's account, and the quantity of the order's token that the buyer received. */
 export type Moved = { paid: bigint; received: bigint }
 
 export type Stage = {
   client: ChainClient
-  /** Measures the balance changes during `run`; in the native currency, `paid` includes the gas. */
+  /** Measures the balance changes during `run`. If the order's currency is the native currency, `paid` includes the gas. */
   measure<value>(run: () => Promise<value>): Promise<Moved & { value: value }>
+  /** Sends the calls, and measures the balance changes. `paid` never includes the gas. */
   carryOut(
     calls: readonly { to: Address; data: Hex; value: bigint }[],
   ): Promise<Moved & { receipt: TransactionReceipt | undefined }>
