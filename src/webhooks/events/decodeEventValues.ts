@@ -35,11 +35,12 @@ function decodeValue(input: EventParameter & { indexed: boolean }, value: Hex): 
   const digits = value.slice(2).toLowerCase()
   const isWord = /^[0-9a-f]{64}$/.test(digits)
   if (input.indexed && layout.kind !== 'word') return isWord ? `0x${digits}` : undefined
-  // A single word cannot encode a dynamic value, so it is the hash of an indexed argument that the service did not mark as indexed.
+  // The encoding of a dynamic value has at least two words. So a single word is a hash: the argument is indexed, but the service did not
+  // mark it as indexed.
   if (layout.dynamic && isWord) return `0x${digits}`
   const isShortAddress = input.type === 'address' && digits.length === 40
   const words = isShortAddress ? digits.padStart(64, '0') : digits
-  // Decode only a canonical encoding, because any other may expand to an arbitrary size.
+  // Decode only a canonical encoding. In any other, many offsets may point to the same bytes, so a short value may decode to a huge one.
   if (!sliceValues([layout], words)) return undefined
   const [native] = decodeAbiParameters([input], `0x${words}`) as [Decoded]
   return withBigints(native)

@@ -10,8 +10,8 @@ import { sliceValues } from './sliceValues.js'
  * Converts a log to the `event` of a notification. An address becomes 20 bytes, and any other static value becomes words. A dynamic value
  * becomes its standalone ABI encoding. An indexed value longer than one word becomes its topic.
  *
- * Returns `undefined` if the log's first topic, number of indexed arguments, range of a value or length of the data does not match the
- * signature.
+ * Returns `undefined` if the log does not match the signature: it has another first topic, another number of topics, a value out of range,
+ * or data of another length.
  *
  * @throws TillError `TillOptionInvalid` for an invalid signature or log.
  */

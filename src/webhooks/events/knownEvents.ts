@@ -29,10 +29,14 @@ export type KnownEvent = {
   [standard in keyof Standards]: EventOf<standard, Standards[standard][number]>
 }[keyof Standards]
 
-/** Finds the known event with the same types and the same indexed arguments, which alone distinguish ERC-20 from ERC-721. */
+/**
+ * Finds the known event with the same name, types and indexed arguments as the signature. `Transfer` of ERC-20 and of ERC-721 differ only
+ * in the indexed arguments.
+ */
 export function findKnownEvent(options: findKnownEvent.Options): findKnownEvent.ReturnType {
   const { signature, topics, contractType } = options
-  // If the service omits `indexed` in the signature, compare the number of topics.
+  // If the log has topics for indexed arguments, but the signature marks none, the service omitted `indexed`. Then compare only the number
+  // of indexed arguments.
   const isIndexedMarked = signature.indexedCount > 0 || topics.length <= 1
   const candidates = knownEvents.filter(({ signature: known }) => {
     if (known.canonical !== signature.canonical) return false

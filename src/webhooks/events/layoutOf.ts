@@ -1,6 +1,9 @@
 import type { EventParameter } from './parseEventSignature.js'
 
-/** The ABI layout of a type; `words` is its number of 32-byte words in the head, which is one (the offset) if it is dynamic. */
+/**
+ * The ABI layout of a type. `words` is the number of 32-byte words that a value occupies in the head of the encoding. A dynamic value
+ * occupies one word there: the offset of its content.
+ */
 export type Layout =
   | { kind: 'word'; type: string; dynamic: false; words: 1 }
   | { kind: 'bytes'; dynamic: true; words: 1 }

@@ -4,7 +4,8 @@ import { headOf, type Layout } from './layoutOf.js'
 /**
  * Splits ABI-encoded digits into one slice for each value; `undefined` if they are not exactly an encoding of Solidity's `abi.encode`.
  *
- * Only canonical offsets are accepted, so each digit is read once, and malicious data cannot make it slow.
+ * Accepts an offset only if its value follows directly after the previous value. So the function reads each digit once, and malicious data
+ * cannot make it slow.
  */
 export function sliceValues(layouts: readonly Layout[], digits: string): string[] | undefined {
   const slices: string[] = []
@@ -49,7 +50,7 @@ function endOfAll(digits: string, start: number, sequence: Sequence): number | u
   const { count, words, layoutAt, onValue } = sequence
   let head = start
   let tail = start + words * word
-  // Stop before the loop if the length is too large or `NaN`.
+  // Stop before the loop if the data contains a length that is too large, or that is no valid number (`NaN`). `!(…)` covers both.
   if (!(tail <= digits.length)) return undefined
   for (let index = 0; index < count; index++) {
     const layout = layoutAt(index)

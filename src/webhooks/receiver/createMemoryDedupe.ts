@@ -2,7 +2,7 @@
 export type EventMemory = {
   /** The type of the last handled notification; `undefined` before the first one. */
   told?: string | undefined
-  /** The `webhook-id`s of all received notifications. */
+  /** The `webhook-id`s of the notifications that were handled, or whose handling failed. */
   seen: readonly string[]
   /** The `webhook-id` of the last notification, if its handling failed. */
   open?: string | undefined

@@ -1,7 +1,7 @@
 import { WebhookError } from '../signing/WebhookError.js'
 import type { Delivery } from './receiveDelivery.js'
 
-/** The required fields of a request of `node:http`, Express, Fastify (`request.raw`) and similar servers. */
+/** The fields that the handler reads from a request of `node:http`, Express, Fastify (`request.raw`) and similar servers. */
 export type NodeRequest = {
   /** The HTTP method. */
   method?: string | undefined
@@ -17,7 +17,7 @@ export type NodeRequest = {
   [Symbol.asyncIterator]: () => AsyncIterator<unknown>
 }
 
-/** The required fields of a response of `node:http` and similar servers. */
+/** The fields that the handler uses of a response of `node:http` and similar servers. */
 export type NodeResponse = {
   /** The HTTP status. */
   statusCode: number

@@ -2,10 +2,11 @@ import type { Dedupe, EventMemory } from './createMemoryDedupe.js'
 import type { Notification } from './decodeNotification.js'
 
 /**
- * Handles each notification once; an event that returns after a reorg is handled again, because `BLOCK_ADDED` and `BLOCK_REMOVED` of one
- * event alternate. If several webhook listeners report the same event, only the first notification is handled.
+ * Handles each notification once. `BLOCK_ADDED` and `BLOCK_REMOVED` of one event may alternate: if the event returns after a reorg, its new
+ * `BLOCK_ADDED` is handled too. If several webhook listeners report the same event, only the first notification is handled.
  *
- * A notification may arrive after a newer one that says the opposite. It counts only if it was signed later.
+ * The deliveries of two opposite notifications may arrive in the wrong order. The delivery that arrives last is handled only if it was also
+ * signed last.
  */
 export async function handleOnce(options: handleOnce.Options): Promise<handleOnce.ReturnType> {
   const { notification, id, signedAt, dedupe, handle, onError } = options
@@ -16,12 +17,13 @@ export async function handleOnce(options: handleOnce.Options): Promise<handleOnc
     if (remembered === 'busy') return 'busy'
     const { told, seen, open, newest }: EventMemory = remembered ?? { seen: [] }
     const release = (memory: EventMemory) => dedupe.release(key, memory).catch(onError)
-    // Skip a notification that was handled before: a late delivery of it must not undo a newer one.
+    // Skip a notification that was handled before. Otherwise its repeated delivery would undo an opposite notification that is newer.
     if (seen.includes(id) && id !== open) {
       await release({ told, seen, open, newest })
       return 'done'
     }
-    // Do not remember it: if the service still means it, the service signs it again, and then it is the newest one.
+    // Do not add the outdated notification to `seen`. If it is still true, the service signs it again later than `newest`, and it is handled
+    // then.
     if (newest && newest.type !== type && signedAt <= newest.signedAt) {
       await release({ told, seen, open, newest })
       return 'outdated'
@@ -36,7 +38,7 @@ export async function handleOnce(options: handleOnce.Options): Promise<handleOnc
         throw error
       }
     }
-    // Report success even if the store fails, because the service must not send the notification again.
+    // The notification is handled. So report success even if the store fails, otherwise the service would deliver it again.
     await release({ told: type, seen: known, newest: heard })
     return 'done'
   } catch (error) {
