@@ -1,7 +1,8 @@
 import type { Mount } from './mountOptions.js'
 
 /**
- * Loads the code of the dialog or of the iframe. The build of the script, for pages without a bundler, replaces it with `loadChecked.ts`.
+ * Loads the code of the dialog or of the iframe. In the script for pages without a bundler, the build replaces this file with
+ * `loadChecked.ts`.
  */
 export function loadPart(options: loadPart.Options): Promise<loadPart.ReturnType> {
   return options.frame ? import('./frame/mountFrame.js') : import('./dialog/mountDialog.js')

@@ -73,7 +73,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     update(changes) {
       current = { ...current, ...changes }
       const latest = current
-      // If the last options were invalid, this mounts the checkout with the new ones.
+      // If the previous options were invalid, no checkout is mounted yet. Then `load` mounts it with the new options.
       if (started) {
         loadPart(loadOptions())
           .then(load)
@@ -150,7 +150,10 @@ function chunkLoadFailed(cause: unknown): TillError<'ChunkLoadFailed'> {
   })
 }
 
-/** Checks the name, because the script has its own copy of the error class, and `instanceof` fails for errors of lazy-loaded code. */
+/**
+ * Checks for the property `shortMessage`. `instanceof` fails for errors of lazy-loaded code, because the script and this code contain
+ * separate copies of the error class.
+ */
 function isTillError(error: unknown): error is TillError {
   return error instanceof Error && 'shortMessage' in error
 }

@@ -42,8 +42,8 @@ export type Clients = { config: Config; till: Till; queryClient: QueryClient }
 const pageWallet = { id: 'page', name: 'Wallet' }
 
 /**
- * Wraps a storage that several checkouts of a page share. It hides the connection state, so that each checkout reads the account from its
- * wallet.
+ * Wraps a storage of wagmi that several checkouts of a page share. It neither reads nor writes wagmi's connection state, so that each
+ * checkout reads the account from its own wallet.
  */
 function withoutState(storage: CheckoutStorage): CheckoutStorage {
   return {

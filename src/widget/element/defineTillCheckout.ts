@@ -46,7 +46,7 @@ export function defineTillCheckout(): void {
       const key = this.getAttribute('accesskey') ?? ''
       if (key.length > 1) {
         this.removeAttribute('accesskey')
-        // A framework may render the property as this attribute and set the property too.
+        // A framework may set the property and also render it as this attribute. Then the property wins.
         if (this.getOption('accessKey') === undefined) this.setOption('accessKey', key)
       }
       this.#mounted ??= mountCheckout(this, this.#read())
@@ -118,7 +118,7 @@ export type TillCheckoutElement = HTMLElement & {
   open: () => void
 }
 
-/** The props of `<till-checkout>` in JSX: properties, attributes, and the listeners that React 19 adds. */
+/** The props of `<till-checkout>` in JSX: properties, attributes, and `on…` props, which React 19 adds as event listeners. */
 type TillCheckoutProps = Omit<
   DetailedHTMLProps<HTMLAttributes<TillCheckoutElement>, TillCheckoutElement>,
   OptionName

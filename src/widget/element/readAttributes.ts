@@ -39,7 +39,10 @@ export declare namespace readAttributes {
   type ReturnType = { [option: string]: unknown }
 }
 
-/** Parses the text of a property as its attribute is parsed. Vue, React 19 and Svelte set a property where the page wrote an attribute. */
+/**
+ * Parses the text of a property like the text of its attribute. If a template contains an attribute, Vue, React 19 and Svelte set the
+ * property instead.
+ */
 export function parseProperty(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()
@@ -66,7 +69,7 @@ function readNames(): string[] {
   return names
 }
 
-/** Parses JSON. Returns other text unchanged, so that the check of the options reports it as invalid. */
+/** Parses JSON. Returns a text that is not JSON unchanged, so that the check of the options reports the text as invalid. */
 function readJson(text = ''): unknown {
   try {
     return JSON.parse(text)

@@ -77,8 +77,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
         assertNotTokenIdAmount({ client, intent, calls, spent }),
         assertNotOwnOrder({ client, intent, markets }),
       ]).then(
-        // The host's page does not simulate the payment. So if the currency is also a collection, assume that the amount could move a
-        // token.
+        // The host's page does not simulate the payment, so it cannot see whether an amount moves a token. So assume this for each
+        // currency that is also a collection.
         ([isCollection]) => isCollection,
         (error: unknown) => {
           if (error instanceof CheckoutError && error.code === 'PlanRefused') return true
@@ -97,7 +97,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       if (!isMade) return undefined
       const outcome = await proveOutcome({ intent, policy, ...frameReaders, receipt, calls })
       if (isNative(intent)) return outcome
-      // The host's page does not simulate, so compare the events with the balances.
+      // The events of a token may report a wrong amount. The host's page has no simulation to compare them with, so it reads the balances.
       const measured = { token: intent.currency }
       const { paid: reported } = outcome
       return { ...outcome, paid: await measurePaid({ client, intent, measured, receipt, reported }) }

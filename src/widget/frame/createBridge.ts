@@ -21,7 +21,7 @@ import { isSamePurchase, watchFunds } from './watchFunds.js'
  * Connects the wallets of the host's page to an untrusted iframe. If a wallet request prompts the buyer, the bridge forwards it only if it
  * is part of the purchase that the host's page shows.
  *
- * One session of the checkout allows one payment. Its purchase id must be the one that the host's page reads from the chain.
+ * One session of the checkout allows one payment. The payment's purchase id must equal the id that the host's page reads from the chain.
  */
 export function createBridge(options: createBridge.Options): Bridge {
   const { policy, storage, locks, chain, listProviders, describedChain, isHidden, onAsking, onRefused } =
@@ -110,8 +110,8 @@ export function createBridge(options: createBridge.Options): Bridge {
     const earlier = session.payment
     if (requestedId !== id)
       refuse({ method, reason: 'The payment has another purchase id than the page expects.' })
-    // The same payment may be requested again, because a market accepts a purchase id once. Refuse any other payment, and a second one
-    // without an id.
+    // A market accepts each purchase id only once, so the iframe may request the same payment again. Refuse any other payment, and any
+    // second payment without a purchase id.
     const isAgain = earlier?.key === key && earlier.id === id && id !== zeroHash
     if (earlier && !isAgain) refuse({ method, reason: 'The wallet already received another payment.' })
     if (inFlight.has(key)) refuse({ method, reason: 'The wallet is still showing this payment.' })
@@ -141,7 +141,10 @@ export function createBridge(options: createBridge.Options): Bridge {
     }
   }
 
-  /** Returns the purchase id. Reads it once per session, because the id changes when the market records a purchase. */
+  /**
+   * Returns the purchase id. Reads it once per session, because after the market has recorded the purchase, the chain gives the id of the
+   * next purchase.
+   */
   function idOf({ ids }: PurchaseSession, intent: Intent): Promise<Hex> {
     const key = journalKey(intent)
     const id = ids.get(key) ?? chain.nextPurchaseId(intent).then((next) => next ?? zeroHash)
@@ -174,7 +177,8 @@ export function createBridge(options: createBridge.Options): Bridge {
         onAsking?.(prompts > 0)
       }
     }
-    // Share an open request only for accounts and networks. `prompt` already refuses a second payment or allowance at the same time.
+    // Share the response of an open request only between requests for accounts or networks. During a payment or an allowance, `prompt`
+    // refuses any other.
     const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
     return isShared ? share(provider, `${method}`, ask) : ask()
   }
@@ -233,7 +237,7 @@ export declare namespace createBridge {
     /** The chain's description for a wallet that does not know it (EIP-3085). */
     describedChain?: object | undefined
     isHidden?: () => boolean
-    /** Called when the wallet is asked, and when it has answered every request. */
+    /** Called with `true` before each wallet prompt, and after each response with whether another prompt is still open. */
     onAsking?: (isAsking: boolean) => void
     onRefused: (detail: RefusedDetail) => void
   }

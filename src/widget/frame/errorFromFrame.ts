@@ -5,8 +5,10 @@ import { errorRows, RpcError } from '../../protocol/errors.js'
 import type { FrameError } from './frameMessages.js'
 
 /**
- * Returns the error that the host's page reports for an error of the iframe. The iframe chooses the code only, and only a code whose
- * words agree with what the page knows of the money. `known` is the page's own knowledge.
+ * Returns the error that the host's page emits for an error of the iframe. The iframe chooses the code, but the text comes from the page.
+ * `known` is the state of the money that the page itself has read. The iframe can make this state only worse, up to `unknown`.
+ *
+ * If the text of the code contradicts `known`, the function returns `PaymentUnknown` or `Unexpected` instead.
  */
 export function errorFromFrame({ code, funds: claim }: FrameError, known: Funds): TillError {
   const funds = worstOf([known, claim === 'spent' ? 'unknown' : claim])
@@ -27,9 +29,9 @@ const unproven: readonly Funds[] = [...unpaid, 'unknown']
 const paying: readonly Funds[] = ['unknown', 'spent']
 const any: readonly Funds[] = [...unpaid, ...paying]
 
-/** The knowledge of the page with which the words of each code may be true. */
+/** For each code, the states of the money in which the text of the error can be true. */
 export const codeClaims: { readonly [code in CheckoutErrorCode]: readonly Funds[] } = {
-  // These say that the checkout, the wallet or the chain made no payment.
+  // The texts of these codes say that no payment was made.
   InvalidIntent: unpaid,
   Rejected: unpaid,
   Cancelled: unpaid,
@@ -50,7 +52,7 @@ export const codeClaims: { readonly [code in CheckoutErrorCode]: readonly Funds[
   Replaced: unpaid,
   CancelledInWallet: unpaid,
   StorageFailed: unpaid,
-  // These say that a payment may be in flight, or say nothing about one.
+  // The texts of these codes say that a payment may be in flight, or do not mention a payment.
   StoppedInOtherTab: unproven,
   PreviousPaymentPending: unproven,
   AccountBusy: unproven,
@@ -64,7 +66,7 @@ export const codeClaims: { readonly [code in CheckoutErrorCode]: readonly Funds[
   ServiceFailed: any,
   ChunkLoadFailed: any,
   Unexpected: any,
-  // These say that the chain had a payment.
+  // The texts of these codes say that the chain contained a payment.
   Reorged: paying,
   OutcomeMismatch: paying,
 }

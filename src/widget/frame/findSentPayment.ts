@@ -30,8 +30,8 @@ export async function findSentPayment(
   ])
   // The node is behind the block of the request, so it does not know later transactions.
   if (height < block) return 'unknown'
-  // For an account without code, an unchanged count proves that it sent nothing. For an account with code, other accounts send its
-  // transactions.
+  // An account without code has sent nothing if its transaction count is unchanged. For an account with code, the count proves nothing,
+  // because other accounts can send its calls.
   if (known === sent && nonce === sent && !code) return undefined
   const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
   const found = await findPaymentByCall(client, { entry, isSought: true })
@@ -54,7 +54,8 @@ export async function findSentPayment(
 
   async function searchOlderBlocks(): Promise<Hash | 'unknown' | undefined> {
     const from = await readPoint(beforeReorg(block))
-    // If the count is too high, the node has no old state and returned the current count.
+    // If the count of the old block is higher than at the request, the node has no old state and returned the current count. With more than
+    // `maxSent` transactions since then, the search would need too many reads.
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findActiveBlocks(from, { block: height, count: mined })) {
       const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })

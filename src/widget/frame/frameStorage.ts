@@ -10,8 +10,8 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { canWriteJournal } from './guards/canWriteJournal.js'
 
 /**
- * Creates the storage of an iframe, which contains only the journals of its purchase. In a list of journals, the iframe may only add or
- * remove its own key. A checkout without an iframe reads the same journals, so a false entry could mislead it.
+ * Creates the storage of an iframe, which gives access only to the journals that belong to its purchase. In a list of journals, the iframe
+ * may only add or remove its own key. Checkouts without an iframe read the same journals and lists, so a false entry could mislead them.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
   const { storage, policy, locks, readShown, page } = options

@@ -59,8 +59,8 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
   /**
    * Applies new options when no purchase is in progress.
    *
-   * If the buyer presses the button for other items, only a payment that the host's page knows delays the new options. The status that the
-   * iframe reports does not delay them, because it may be false.
+   * If the new options have other items and the buyer presses the button, only a payment that the host's page has forwarded delays the new
+   * options. The status that the iframe reports does not delay them, because it may be false.
    */
   function catchUp(isPressed = false): void {
     const mustKeep = () => !isPressed || !isOtherSale() || session?.isPaying()

@@ -90,10 +90,10 @@ export function openFrame(options: openFrame.Options): OpenFrame {
   }
 
   dialog.addEventListener('close', () => {
-    // Only Escape causes a `close` event that the layer lets through.
+    // The layer hides the `close` events that it causes itself. So the buyer closed the dialog, for example with Escape.
     isRequested = false
     bridge.end()
-    // The iframe may have opened the dialog again before this event fired.
+    // The iframe may have opened the dialog again before this event fired. Hide it, because its session has ended.
     if (dialog.open) hide()
   })
 

@@ -37,7 +37,7 @@ export declare namespace paymentRecord {
   }
   type StoredPayment = {
     request?: RequestedPayment | undefined
-    /** The wallet's answer. All values have the same length, so an update never needs more space in a full storage. */
+    /** The wallet's answer. All values have the same length, so a change without a new `hash` also fits in a full storage. */
     said: 'sent' | 'none' | 'open'
     hash?: Hash | undefined
   }

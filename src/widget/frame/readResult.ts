@@ -23,7 +23,8 @@ export async function readResult(
   const { status, from, blockNumber } = receipt
   if ((await readDepth(client, receipt)) < (status === 'success' ? 1 : confirmations)) return undefined
   const isFromAccount = isAddressEqual(from, request.account)
-  // A reorg may move the transaction to an earlier block, but it keeps its nonce.
+  // A reorg may move the transaction to a block with a lower number than the block of the request. The nonce stays the same, so it also
+  // proves that the account sent the transaction after the request.
   const isAfterRequest = blockNumber > request.block || (isFromAccount && transaction.nonce >= request.nonce)
   if (!isAfterRequest || !makesCall(transaction, request)) return undefined
   return status === 'success' || isFromAccount ? status : undefined

@@ -8,8 +8,8 @@ import { paymentRecord } from './paymentRecord.js'
 import { RequestRefused } from './RequestRefused.js'
 
 /**
- * Requests a payment from the wallet, unless an earlier payment for the same orders may still be executed, in whatever quantity. A lock
- * covers the check and the new record, so that two tabs cannot both request a payment.
+ * Requests a payment from the wallet, unless an earlier payment for the same orders may still be executed. The quantities do not matter.
+ * A lock covers the check and the new record, so that two tabs cannot both request a payment.
  */
 export async function requestPaymentOnce(
   options: requestPaymentOnce.Options,
@@ -29,8 +29,8 @@ export async function requestPaymentOnce(
     await settle({ said: 'sent', hash: isHash(`${answer}`) ? (answer as Hash) : undefined })
     return { answer }
   } catch (error) {
-    // After any other error, the wallet may have sent the payment. A rejection proves nothing either, so the next attempt searches the
-    // chain.
+    // After a rejection, the next attempt may pay if the chain does not contain this payment. After any other error, the wallet may have
+    // sent it. So the record stays `open`, and the next attempt does not pay.
     if (hasRejectionCode(error) || error instanceof RequestRefused) await settle({ said: 'none' })
     throw error
   }

@@ -14,8 +14,8 @@ import { parseRecord, serializeRecord } from '../../../checkout/journal/parseRec
 import { marketAddresses, type Policy } from '../../../checkout/verify/policy.js'
 
 /**
- * Whether the iframe may write this journal: it must be a valid successor of the stored one. In stored entries, only those fields may
- * change that each checkout verifies on the chain.
+ * Whether the iframe may write this journal. The journal must continue the stored one, or start a new purchase. In stored entries, the
+ * iframe may change only the fields that every checkout verifies on the chain.
  */
 export async function canWriteJournal(options: canWriteJournal.Options): Promise<boolean> {
   const { value, before, intent, policy, page } = options

@@ -16,7 +16,7 @@ export async function isPaid(options: isPaid.Options): Promise<boolean> {
     ({ request, hash }) => request && hash && chain.readResult(hash, request, intent),
   )
   if (records.length > 0 && (await Promise.all(results)).every((result) => result === 'success')) return true
-  // Read several times, because the node of the host's page may lag behind the node of the iframe.
+  // Without a stored payment, read several times, because the node of the host's page may lag behind the node of the iframe.
   for (let remaining = records.length > 0 ? 1 : maxReads; ; remaining--) {
     if (await chain.isPurchased(intent, purchaseId)) return true
     if (remaining === 1) return false

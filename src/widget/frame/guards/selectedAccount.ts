@@ -3,8 +3,8 @@ import { withTimeout } from '../../../evm/withTimeout.js'
 import { readAddress } from '../../../protocol/read/values.js'
 
 /**
- * Creates a reader of a wallet's selected account. If a wallet does not answer in time, it is skipped for a while, so that callers do not
- * wait.
+ * Creates a function that reads the account selected in a wallet. If a wallet does not answer in time, the function returns `undefined` for
+ * this wallet for a while, so that callers do not wait again.
  */
 export function createSelection(): (provider: EIP1193Provider) => Promise<Address | undefined> {
   const passedOver = new WeakMap<EIP1193Provider, number>()
