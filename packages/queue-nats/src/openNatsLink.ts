@@ -5,7 +5,7 @@ import type { NatsConfig } from '@tillkit/service/internal'
 
 const timeout = 5_000
 const retryDelay = 250
-/** Nanoseconds after which unacknowledged work goes to another process. */
+/** The maximum time in nanoseconds to acknowledge a message. Afterwards NATS delivers the message again, maybe to another process. */
 const ackWait = 5_000_000_000
 
 /**

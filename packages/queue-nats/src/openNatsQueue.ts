@@ -18,7 +18,10 @@ import { startPulls } from './startPulls.js'
 import { startRelay } from './startRelay.js'
 
 const maxMessages = 2_000
-/** The queue returns all messages when it holds `maxMessages`. After this delay, in milliseconds, NATS delivers them again. */
+/**
+ * The delay in milliseconds before NATS delivers returned messages again. If the queue still holds `maxMessages` after a claim, it returns
+ * them all.
+ */
 const returnDelay = 1_000
 
 /**
@@ -56,7 +59,10 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       ({ pace }) => pace === 'fast',
     )
 
-    /** Acknowledges a listener's message. If the acknowledgement is lost, NATS sends the message again, which does no harm. */
+    /**
+     * Acknowledges a listener's message. If the acknowledgement is lost, NATS sends the message again. This does no harm, because the
+     * database decides whether a delivery is due.
+     */
     function acknowledge(seen: ReadonlyMap<string, JsMsg>, listenerId: string): void {
       const message = seen.get(listenerId)
       respond(() => message?.ack())
@@ -72,7 +78,8 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       async claim(claim) {
         const seen = new Map(heldMessages)
         if (seen.size === 0) return { queues: [], more: false }
-        // If all held messages belong to listeners that cannot be claimed, other messages wait behind them in NATS. So search the database.
+        // A full queue pulls no messages. If its listeners cannot be claimed, the other listeners would wait. So search the database for
+        // listeners with due deliveries.
         const { queues, more } =
           seen.size >= maxMessages
             ? await postgresQueue.claim(claim)

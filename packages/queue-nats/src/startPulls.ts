@@ -16,7 +16,7 @@ export function startPulls(options: startPulls.Options): startPulls.ReturnType {
 
   const loops = Array.from({ length: partitions }, (_, partition) =>
     startLoop({
-      // All partitions share one connection, so only partition 0 reports its problems.
+      // All partitions share one connection, so a problem of this connection occurs in each. Only partition 0 reports it.
       interval,
       maxPause,
       onProblem: partition === 0 ? onProblem : () => {},
