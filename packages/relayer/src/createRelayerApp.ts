@@ -25,8 +25,10 @@ const Submit = z.strictObject({
 })
 
 /**
- * Creates the HTTP app. An error of the relay has the interface's error body; any other error has only a status, so that the service can
- * distinguish them. Every request needs the token, also `GET /metrics`.
+ * Creates the HTTP app. Every request needs the token, also `GET /metrics`.
+ *
+ * If a call of the relay fails, the response has the error body of the Tillkit interface, and the service throws the same error. If the
+ * request itself is wrong, for instance its token, the response has only a status.
  */
 export function createRelayerApp(options: createRelayerApp.Options): createRelayerApp.ReturnType {
   const { networks, metrics, log, limit } = options

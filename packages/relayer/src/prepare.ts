@@ -18,7 +18,10 @@ import { requireCollections } from './requireBudget.js'
 import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
-/** The maximum number of unmined transactions. A project gets no more if it has as many as there are free places. */
+/**
+ * The maximum number of unmined transactions. A project may add a purchase only if it has fewer unmined transactions than there are free
+ * places. So one project cannot take all places.
+ */
 const maxPending = 64
 
 /** The maximum time in seconds from now to a purchase's deadline. The client uses the same limit. */
@@ -28,7 +31,7 @@ const maxValidity = 1_800n
  * Signs the transactions of a purchase, but stores and sends nothing. The result is valid only while the pending transactions stay the
  * same.
  *
- * Also signs cancellations of this purchase's earlier transactions that can no longer succeed and are not mined.
+ * Also signs cancellations for an earlier attempt at this purchase: for its transactions that can no longer succeed and are not mined yet.
  */
 export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { relayer, purchase, signature, project } = options
@@ -37,8 +40,8 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { address } = account
   const head = await readHead(relayer)
   const fromNonce = await readFirstNonce(relayer, head)
-  // Read the pending transactions before the status. If another process accepts the purchase between both reads, the status shows it. If it
-  // does so later, `accept` finds other pending transactions.
+  // Read the pending transactions before the status. If another process accepts the purchase between both reads, the status shows it. If
+  // the process accepts it later, `accept` finds other pending transactions and prepares the purchase again.
   const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
   const status = await readRelayStatus({ relayer, sql, head, purchase })
   if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }

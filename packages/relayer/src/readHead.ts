@@ -12,7 +12,8 @@ export async function readHead({ chain, database }: Relayer): Promise<Head> {
     readTime(database),
   ])
   const { number, hash, timestamp, gasLimit } = last
-  // On a chain that mines on demand, the last block may be old. A simulated chain may be ahead of the clock.
+  // A chain that mines on demand may have an old last block, so use the clock. A simulated chain may be ahead of the clock, so use the
+  // time of its last block.
   const nextTime = clock > timestamp ? clock : timestamp + 1n
   return {
     number,

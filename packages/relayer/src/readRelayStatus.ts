@@ -6,16 +6,16 @@ import type { Head, Relayer } from './relayer.js'
 
 /**
  * - `new`: the relayer never accepted the purchase, and the market has not recorded it.
- * - `pending`: the relayer accepted the purchase and its nonce is unused, so it can still be executed once.
+ * - `pending`: the relayer accepted the purchase, and the nonce of its transaction is unused. So the chain can still execute it.
  * - `purchased`: the market has recorded the purchase.
- * - `failed`: the market has not recorded the purchase, and its nonce is used, its signature has expired, or it costs too much. The relayer
- *   no longer sends it.
+ * - `failed`: the market has not recorded the purchase, and the relayer no longer sends its transaction. The transaction's nonce is used,
+ *   its signature has expired, its fee exceeds the relayer's limit, or the relayer has cancelled it.
  */
 export type RelayStatus = { kind: 'new' | 'purchased' } | { kind: 'pending' | 'failed'; relay: StoredRelay }
 
 /**
- * Reads the status of a purchase. Reads nonce and market as of one block: otherwise a used nonce could appear without the recorded
- * purchase.
+ * Reads the status of a purchase. Reads the nonce and the market as of one block. Otherwise a purchase that is mined between both reads
+ * would look failed: its nonce is used, but the market has not recorded it.
  */
 export async function readRelayStatus(options: readRelayStatus.Options): Promise<RelayStatus> {
   const { relayer, sql, head, purchase } = options
@@ -32,7 +32,8 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
-  // This account cannot cancel another account's transaction. So a too expensive one still counts as pending until its signature expires.
+  // Another account's transaction stays pending even if it is too expensive, because this account cannot cancel it. It fails when its
+  // signature expires.
   const limits = isAddressEqual(relay.relayer, account.address) ? relayer : { maxFeePerGas: undefined }
   const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(limits, head, relay)
   if (!purchased && !pending) return { kind: 'failed', relay }

@@ -28,7 +28,8 @@ export type Refusals = { raw: Hex | undefined; times: number }
 
 /**
  * Sends all pending transactions again. It cancels a transaction that has expired, costs too much, or blocks others because the node keeps
- * refusing it. It signs an underpriced one again with higher fees. A replacement has the same nonce, so only one of both is mined.
+ * refusing it. It signs a transaction again with a higher fee if its fee is below the base fee. A replacement has the nonce of the
+ * transaction that it replaces, so the chain mines only one of them.
  */
 export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise<void> {
   const { account, chain, database } = relayer
@@ -62,8 +63,8 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
 const maxReorgDepth = 64n
 
 /**
- * Deletes replaced transactions that no reorg can make valid again. Does so for every account: the process with an account's key may be
- * gone.
+ * Deletes replaced transactions that no reorg can make valid again. Deletes them for every account, because the process that has an
+ * account's key may not run any more.
  */
 async function deleteFinalReplaced(
   { chain, database }: Relayer,

@@ -6,8 +6,9 @@ import type { Relayer } from './relayer.js'
 const maxReverts = 2
 
 /**
- * Throws if a purchase exceeds a budget of the last 24 hours. A contract may revert in a block although the simulation succeeded. So the
- * gas of reverted and of unmined transactions counts ten times, which bounds the loss of a day.
+ * Throws if a purchase exceeds a budget of the last 24 hours. A malicious contract may succeed in the simulation and revert in the block.
+ * The relayer then pays the gas for nothing. So the gas of reverted and of unmined transactions counts ten times. This limits the wasted
+ * gas of a day to a tenth of each budget.
  */
 export async function requireBudget(options: requireBudget.Options): Promise<void> {
   const { relayer, sql, purchase, project, gas, feePerGas, l1Fee } = options

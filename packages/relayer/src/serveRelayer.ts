@@ -90,7 +90,7 @@ export declare namespace serveRelayer {
   type ReturnType = {
     /** The URL of the server, without a trailing slash. */
     url: string
-    /** Ends running requests, waits for the relays, and closes the database. */
+    /** Ends running requests, waits until the relay of each network has ended its current work, and closes the database. */
     close(): Promise<void>
   }
 }

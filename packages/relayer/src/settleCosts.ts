@@ -12,8 +12,8 @@ import { readOperatorFee } from './createL1Fees.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
- * Stores the real costs of transactions from their receipts, and reads the receipts again after a reorg. Until then the budget counts the
- * maximum cost ten times, as for a failed transaction.
+ * Stores the real costs of transactions from their receipts, and reads the receipts again after a reorg. As long as a transaction has no
+ * receipt, the budget counts its gas limit ten times.
  */
 export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promise<void> {
   const { account, chain, onSettled } = relayer
@@ -34,7 +34,8 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
       if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome)
         onSettled(transaction)
     } else if (isOpen) {
-      // Store the current block: if a reorg removes it, the relayer looks for the transaction again.
+      // After an hour without a receipt, another transaction has used the nonce. Store the current block: if a reorg removes it, the
+      // relayer looks for this transaction again.
       const found = { blockNumber: head.number, blockHash: head.hash }
       if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused', found })
     } else if (cost.outcome !== 'unused' || cost.isGone || !isUsed) {
@@ -63,7 +64,7 @@ async function readSettled(relayer: Relayer, cost: RelayCost, head: Head): Promi
   }
 }
 
-/** Converts a rollup's fees to units of gas. It uses the operator fee of the current block, because nodes keep little old state. */
+/** Converts a rollup's fees to units of gas. Reads the operator fee as of `head`: nodes may lack the state of the receipt's block. */
 async function readRollupFeeAsGas({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
   const { l1Fee, operatorFeeScalar, operatorFeeConstant, effectiveGasPrice: price, gasUsed } = receipt
   const hasOperatorFee = [operatorFeeScalar, operatorFeeConstant].some(

@@ -42,8 +42,8 @@ export declare namespace simulateCalls {
 }
 
 /**
- * Returns a gas limit above the used gas. A call needs more gas than it uses: the refund comes at the end, and an inner call gets only
- * 63/64.
+ * Returns a gas limit above the used gas. A call needs more gas than it uses, because the chain refunds gas only at the end. It also passes
+ * at most 63/64 of the remaining gas to an inner call.
  */
 function withMargin(used: bigint): bigint {
   return (used * 3n) / 2n + 20_000n
@@ -70,8 +70,8 @@ async function simulateWithoutFees(
     blockNumber: head.number,
     time: head.nextTime,
     calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
-    // With `isStrict`, a failed simulation throws. Otherwise a node that refuses twice would count as a node that cannot simulate. The
-    // relayer would then only estimate the gas, and pay for transactions that may revert.
+    // With `isStrict`, an error of the node throws. Without it, two errors in a row mean that the node cannot simulate. The relayer would
+    // then only estimate the gas, and pay for transactions that may revert.
     isStrict: true,
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
@@ -119,8 +119,8 @@ function withoutFees({ to, data, gas }: RelayTransaction): RelayCall & { gas: bi
 }
 
 /**
- * Estimates the gas of a single call, for nodes that cannot simulate. Throws for a permit with its purchase, because an estimate covers one
- * call.
+ * Estimates the gas of a single call, for nodes that cannot simulate. Throws for a permit with its purchase: the purchase fails without the
+ * permit, and an estimate cannot run both calls.
  */
 async function estimate(options: simulateCalls.Options, limit: bigint): Promise<bigint> {
   const { relayer, calls, head, fees } = options
