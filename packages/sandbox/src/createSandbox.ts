@@ -181,7 +181,10 @@ export declare namespace createSandbox {
 /** The manifest holds no real secret, so pages of any origin may read it. */
 const manifestHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-/** Returns the chain's port. It depends only on `port`, because wallets store it. It is outside the range of ephemeral ports. */
+/**
+ * Returns the chain's port. Wallets store the chain's URL, so the same `port` always gives the same chain port. For a `port` up to 47,767,
+ * the chain's port lies below the ephemeral ports, which the system gives to any program.
+ */
 function chainPortOf(port: number): number {
   return port > 16_500 ? port - 15_000 : port + 15_000
 }

@@ -51,7 +51,7 @@ export declare namespace openSandboxFolder {
     dataDir?: string | undefined
     port: number
     keep: boolean
-    /** The process ID of the watchdog, which still uses the folder for a moment after this process dies. */
+    /** The process ID of the watchdog. If this process dies, the watchdog stops anvil and PostgreSQL, which use the folder until then. */
     watchdogPid: number
   }
   type ReturnType<kept> = {

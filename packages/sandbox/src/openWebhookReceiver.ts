@@ -4,7 +4,7 @@ import { createWebhookHandler, type Notification } from 'tillkit/webhooks'
 import * as z from 'zod/mini'
 import { openEventStreams } from './openEventStreams.js'
 
-/** Receives webhooks and forwards them to open demo pages. The page chooses neither the events nor the URL of the webhooks. */
+/** Receives webhooks and forwards them to open demo pages. A page only opens a stream: the sandbox sets the events and the webhook URL. */
 export function openWebhookReceiver(options: openWebhookReceiver.Options): openWebhookReceiver.ReturnType {
   const { url, manifest, call } = options
   const { market, erc721, erc1155 } = manifest.contracts
@@ -94,7 +94,8 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       const { pathname } = new URL(request.url)
       if (pathname === path) return receive(request)
       if (pathname !== `${path}/events` || request.method !== 'GET') return undefined
-      // Refuse requests from pages of other sites. Such a page cannot read the response, but its open streams would use up the limit.
+      // Refuse requests from pages of other sites. Such a page cannot read a stream, but could open `maxPages` streams and lock out demo
+      // pages.
       const site = request.headers.get('sec-fetch-site') ?? 'none'
       return /^(same-origin|none)$/.test(site) ? streams.open() : new Response(null, { status: 403 })
     },

@@ -83,7 +83,10 @@ export declare namespace deployContracts {
     royaltyReceiver: Address
     /** The fee of the Tillkit market, in basis points. @default 250 */
     marketFeeBps?: number
-    /** The market to deploy: the Tillkit market, or a request market. @default 'tillkit' */
+    /**
+     * The market: Tillkit's, or a request market (`RequestMarket.sol`), whose order IDs are numbers instead of hashes.
+     * @default 'tillkit'
+     */
     market?: 'tillkit' | 'request' | undefined
   }
   type ReturnType = {

@@ -4,7 +4,7 @@ import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
 import type { ListedOrder, PlannedOrder } from './orderPlan.js'
 
-/** Whether the market accepts the order. A request market refuses orders that start later, have ended or cost nothing. */
+/** Whether the market accepts the order. A request market, which has a helper, refuses orders that start later, have ended or are free. */
 export function isListable({ contracts, order }: Planned): boolean {
   return !contracts.helper || (order.window === 'open' && order.unitPrice > 0n)
 }

@@ -33,7 +33,7 @@ export declare namespace orderRecord {
     collectionAddress: Address
     /** The token's id, in decimal digits. */
     tokenId: string
-    /** The marketplace kind to buy it with. */
+    /** The kind of marketplace that a purchase of this order names. */
     marketplace: 'service_marketplace_v1' | 'service_marketplace_v2'
     /** The currency's address, zero for ether. */
     currency: Address

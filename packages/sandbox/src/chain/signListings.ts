@@ -35,7 +35,7 @@ export declare namespace signListings {
       collectionAddress: Address
       /** The token's id, in decimal digits. */
       tokenId: string
-      /** The marketplace kind to buy with. */
+      /** The kind of marketplace that a purchase of this order names. */
       marketplace: 'third_party_kind_1'
       /** The currency's address, zero for ether. */
       currency: Address
