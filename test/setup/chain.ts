@@ -25,7 +25,7 @@ import { openNode } from './openNode.js'
  * const { client, accounts } = await startChain()
  */
 export async function startChain() {
-  // Each file gets a new anvil. After `anvil_reset`, anvil would keep old states, and a reorg would restore contracts without code.
+  // Start a new anvil instead of resetting one. After `anvil_reset`, anvil keeps old states, and a reorg restores contracts without code.
   const { rpcUrl, close } = await startAnvil()
   afterAll(close)
   const node = openNode(rpcUrl)
@@ -48,7 +48,7 @@ export async function startChain() {
 }
 
 /**
- * Starts a chain with the market. Each worker deploys the market once, and its later chains load that state.
+ * Starts a chain with the market. The first call in a worker deploys the market and dumps the state. Later calls load this state.
  *
  * @example
  * const { client, deployment } = await startMarket()
@@ -62,7 +62,7 @@ export async function startMarket() {
     await client.mine({ blocks: 1 })
   } else {
     const deployment = await deploySandbox({ rpcUrl })
-    // The dump includes the history of states, because tests roll blocks back.
+    // Include the states of old blocks (`true`), because tests roll blocks back.
     const state = await client.request<DumpState>({ method: 'anvil_dumpState', params: [true] })
     deployed = { deployment, state }
   }
@@ -118,9 +118,10 @@ async function waitUntilMined(ask: Ask, hash: Hash) {
 }
 
 /**
- * Waits until anvil has removed the mined transactions from its pool. After a revert, a transaction that is still in the pool would raise
- * the sender's next nonce, and anvil would never mine it. Stops waiting after a limit, because the fee of a transaction may be too low for
- * anvil to mine it.
+ * Waits before `evm_revert` until anvil has removed the mined transactions from its pool. If one were still in the pool, it would raise the
+ * sender's next nonce after the revert, and anvil would never mine the next transaction.
+ *
+ * Stops waiting after a limit, because a transaction whose fee is too low stays in the pool.
  */
 async function waitForEmptyPool(ask: Ask) {
   if (!(await ask('anvil_getAutomine'))) return

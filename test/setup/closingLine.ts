@@ -25,7 +25,7 @@ export function closingLine({ except = '' }: closingLine.Options = {}): Reporter
 
 export declare namespace closingLine {
   type Options = {
-    /** The path of a report of `cpuReporter`. Tests that passed in it are not counted as passed again. @default none */
+    /** The path of an earlier run's report, from `cpuReporter`. Tests that passed in that run do not count again. @default none */
     except?: string
   }
 }

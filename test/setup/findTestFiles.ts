@@ -3,8 +3,9 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { sourceAliases } from './sourceAliases.js'
 
 /**
- * Sorts the test files into Vitest projects. A file belongs to `real` if it, or a module that it imports, imports one of `programs`. All
- * others are unit tests: `forbidPrograms.ts` makes them fail if they start a program in another way.
+ * Sorts the test files into Vitest projects. Files in a folder `e2e` belong to `e2e`. Another file belongs to `real` if it, or a module
+ * that it imports, imports one of `programs`. The remaining files are unit tests: `forbidPrograms.ts` makes them fail if they start a
+ * program in another way. Files that end with `.tsx` need a DOM.
  */
 export function findTestFiles(root: string): findTestFiles.ReturnType {
   const found: findTestFiles.ReturnType = { unit: [], 'unit-dom': [], real: [], 'real-dom': [], e2e: [] }
@@ -28,7 +29,7 @@ export declare namespace findTestFiles {
     path: string
     /** Whether only `npm run test:all` runs the file. */
     isWhole: boolean
-    /** Whether `npm test` runs only a sample of a table in the file. */
+    /** Whether the file uses `sample.ts`: then `npm test` runs only some cases of its tables, and `npm run test:all` runs all. */
     isSampled: boolean
   }
   type ReturnType = Record<Project, TestFile[]>

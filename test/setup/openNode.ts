@@ -34,7 +34,8 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
         try {
           return await ask(...parameters)
         } catch (error) {
-          // Only over HTTP, anvil returns different errors for an unknown method and for wrong parameters.
+          // Over WebSocket, anvil returns the same error for an unknown method and for wrong parameters. So send the request again over
+          // HTTP.
           const isUnread = error instanceof InvalidParamsRpcError && /untagged enum/.test(error.details)
           if (!isUnread) throw error
           return slow.request(...parameters)

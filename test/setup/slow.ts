@@ -17,8 +17,8 @@ if (seed > 0 && !(mark in globalThis)) {
 }
 
 /**
- * With `TILLKIT_TEST_SLOW=1 npx vitest run FOLDER`, external responses arrive late at random. They come from `fetch`, a till, a scripted
- * wallet, the stories’ chain and PostgreSQL.
+ * Delays external requests and responses at random: those of `fetch`, `sendRequest`, test chains, scripted wallets and the stories’ chain,
+ * and responses of PostgreSQL. It runs with `TILLKIT_TEST_SLOW=1 npx vitest run FOLDER`.
  */
 async function slowDown(): Promise<void> {
   const chance = createChance(seed, 'slow')
@@ -73,7 +73,7 @@ async function slowDown(): Promise<void> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: Client, ...parameters: unknown[]) {
     const answer: unknown = Reflect.apply(query, this, parameters)
-    // The delay comes after the response, because one connection answers in the order of its queries.
+    // Delay only the responses. A delay before the query could change the order of the queries on this connection.
     return answer instanceof Promise ? answer.finally(pause) : answer
   } as typeof query
 }

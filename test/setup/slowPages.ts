@@ -44,7 +44,7 @@ async function slowPage(page: Page, draw: () => number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttling })
 }
 
-/** Delays timers, and each response of an announced wallet or of the global `wallet`. Runs in the browser page. */
+/** Delays timers, and each response of the global `wallet` or of a wallet that announces itself (EIP-6963). Runs in the browser page. */
 function slowWindow(longestMs: number, draw: () => number): void {
   type Provider = { request: (request: unknown) => Promise<unknown> }
   const slow = new WeakSet<Provider>()

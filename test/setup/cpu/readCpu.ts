@@ -19,7 +19,8 @@ const ticksPerSecond = 100
 /** Reads fields 14 to 17 of proc_pid_stat(5): user and system time of the process and of its reaped children. */
 function readTicks(pid: number): number | undefined {
   const text = read(`/proc/${pid}/stat`)
-  // The second field is the program’s name, which may contain spaces and parentheses.
+  // The second field is the program’s name in parentheses. It may contain spaces and parentheses, so split only the text after the last
+  // `)`.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields?.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
 }
