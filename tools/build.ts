@@ -62,11 +62,11 @@ function buildPackage(path: string): void {
   if (existsSync(program)) chmodSync(program, 0o755)
 }
 
-/** Removes comments and white space from the styles: a fifth of the bytes for a page that links the file directly. */
+/** Removes comments and white space from the styles. A page that links the file directly then loads a fifth less. */
 async function stripStyles(): Promise<void> {
   const path = at('dist/components/styles.css')
   const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minifyWhitespace: true })
-  // From version 6, TypeScript needs a declaration also for an import without names.
+  // From version 6, TypeScript needs a declaration of the style sheet even for `import 'tillkit/styles.css'`.
   writeFileSync(`${path}.d.ts`, 'export {}\n')
   writeFileSync(path, `/* Tillkit's look. With what each rule is for: src/components/styles.css */\n${code}`)
 }

@@ -34,7 +34,7 @@ async function writeStyles(dist: string): Promise<void> {
   writeFileSync(join(dist, 'widget/styles.js'), `export const styles = ${JSON.stringify(inShadow.trim())}\n`)
 }
 
-/** Whether a rule applies only to parts that a checkout does not have: cards, grids, tables of prices. */
+/** Whether a rule applies only to cards, grids, quote tables or quantity fields, which a checkout does not have. */
 function isForShops(rule: string): boolean {
   const [selector = ''] = rule.split('{')
   const classes = selector.match(/\.till-[\w-]+/g) ?? []

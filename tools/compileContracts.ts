@@ -98,7 +98,7 @@ export function compileInput(name: string, input: StandardInput): Hex {
   return `0x${contract.evm.bytecode.object}`
 }
 
-/** Returns the part of the market's ABI that its callers need: without deployment, ownership and inherited internals. */
+/** Returns the market's ABI for its callers: without the constructor, ownership, and the parts inherited from EIP-712. */
 export function pickMarketAbi(abi: Abi): Abi {
   const plumbing =
     /^(MarketFeeTooHigh|MAX_|Own|owner|transferOwn|renounceOwn|EIP712|eip712|InvalidShort|StringTooLong)/
@@ -129,7 +129,7 @@ type Compiler = {
   version(): string
 }
 
-/** Loads solc, and removes its listener, which makes every unhandled rejection fatal. */
+/** Loads solc. Removes the listener that solc adds, because it ends this process on any unhandled rejection. */
 function loadCompiler(): Compiler {
   const before = new Set(process.listeners('unhandledRejection'))
   const solc: Compiler = createRequire(import.meta.url)('solc')
@@ -195,7 +195,7 @@ function writeMarketAbi(abi: Abi): void {
   execFileSync('npx', ['biome', 'format', '--write', marketAbiFile], { cwd: root, stdio: 'inherit' })
 }
 
-/** Returns the module with the code of the contract with which the service reads pools. That contract is never deployed. */
+/** Returns the text of a module with the bytecode of `PoolReader.sol`. The service reads pools with this contract, and never deploys it. */
 export function readerModule({ bytecode }: CompiledContract): string {
   return [
     '/** Code of the contract that reads pools; written from `PoolReader.sol` by `npm run contracts`. */',

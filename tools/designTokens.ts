@@ -20,7 +20,7 @@ export type Token = {
   path: readonly string[]
   type: string
   token: { $value: unknown; $description?: string }
-  /** The token's other values, keyed by mode. */
+  /** The values that replace `$value` in a mode. A mode is a look, a theme, both (`ink-dark`) or a density. */
   modes: { readonly [mode: string]: unknown }
 }
 
@@ -36,7 +36,7 @@ export function writeValue(options: {
   value: unknown
   type: string
   tokens: Tokens
-  /** @default light and comfortable */
+  /** The mode, a key of `modes`. @default the default look in light and comfortable */
   mode?: string
 }): string {
   const { value, type, tokens, mode = '' } = options
@@ -66,7 +66,8 @@ export function writeValue(options: {
 }
 
 /**
- * Returns the value of a token in a mode. If the mode has no value, the value of the mode's look counts, and then the token's own value.
+ * Returns the value of a token in a mode. If the token has no value for `ink-dark`, it takes the value for the look `ink`, and otherwise
+ * `$value`.
  */
 export function valueAt({ token, modes }: Pick<Token, 'token' | 'modes'>, mode: string): unknown {
   const [look = ''] = mode.split('-')

@@ -29,7 +29,7 @@ export async function installNatsServer(options: installNatsServer.Options = {})
     const archive = (await readdir(unfinished)).find((name) => name.endsWith('.deb'))
     await run('dpkg', ['-x', join(unfinished, archive ?? 'nats-server.deb'), join(unfinished, 'whole')])
     await rename(join(unfinished, 'whole'), folder).catch(async (error) => {
-      // Another process was faster. Replace its program only if that does not run.
+      // Another process has renamed its folder first. Replace that folder only if its program does not run.
       if (await runs(unpacked)) return
       await rename(folder, join(unfinished, 'broken')).catch(() => {})
       await rename(join(unfinished, 'whole'), folder).catch(() => {

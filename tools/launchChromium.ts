@@ -33,7 +33,7 @@ const timeoutMs = 240_000
  * lacks.
  */
 export async function chromiumOptions(): Promise<LaunchOptions> {
-  // The package has a program for Linux on x64 only.
+  // The package has a program for Linux on x64 only. On other systems, use the installed Chrome.
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args: flags }
   const folder = await unpackChromium()
   const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'lib')].filter(Boolean)

@@ -16,7 +16,7 @@ type App = {
   name: string
   code: string
   budgets?: Record<Bundler, { first: number; all?: number }>
-  /** Whether the app can load every lazy chunk. */
+  /** Whether the app can make purchases, so that it can load every chunk in `lazyChunks`. */
   isPurchase?: true
 }
 
@@ -48,7 +48,10 @@ const lazyChunks = [
   { name: 'a signature, a login or a POST', file: 'signingRules', budget: 4 * kB },
 ]
 
-/** Measures all sizes. The peers (React, wagmi, viem, React Query) stay out because the app has them; zod counts. */
+/**
+ * Measures all sizes. The peers (React, wagmi, viem, React Query) stay out of the bundles, because the app already has them. zod is no
+ * peer, so the sizes include it.
+ */
 export async function measureSizes(): Promise<Size[]> {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const peers = Object.keys(peerDependencies)
@@ -122,7 +125,7 @@ function isLazyChunk(chunk: Chunk): boolean {
   return lazyChunks.some(({ file }) => isOf(chunk, file))
 }
 
-/** Whether a chunk is the one of a file: bundlers put a hash after its name. */
+/** Whether a bundler made the chunk from a file. Bundlers name the chunk after the file and append a hash. */
 function isOf({ fileName }: Chunk, file: string): boolean {
   return fileName.split('/').at(-1)?.startsWith(`${file}-`) ?? false
 }

@@ -9,7 +9,7 @@ type WidgetSizes = {
   loader: number
   /** Everything that the page loads until the purchase is over. */
   dialog: number
-  /** Everything that the page loads if the checkout is in an iframe. */
+  /** Everything that the host’s page loads if the checkout is in an iframe. The files inside of the iframe do not count. */
   frame: number
 }
 

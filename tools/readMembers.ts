@@ -28,7 +28,7 @@ export function readMembers(surface: Surface): Member[] {
     const source = sourceOf(file)
     files.set(source, (files.get(source) ?? new Set()).add(local))
   }
-  // `webhookMethods` is a part of an exported table.
+  // The exported table `methods` contains `webhookMethods` from another file, so add that file here.
   files.set('src/protocol/webhookMethods.ts', new Set(['webhookMethods']))
   return [...files].flatMap(([file, names]) => membersOf(file, names))
 }
@@ -77,7 +77,7 @@ const inTypes: ReadonlySet<string> = new Set([
   'MethodDefinition',
 ])
 
-/** Whether a node is a public member, and not an override or a field that a type names only to forbid it. */
+/** Whether a node is a public member. Excludes overrides, and fields that a type only forbids, such as `order?: undefined`. */
 function isMember(node: Node, isField: boolean): boolean {
   if ('kind' in node && node.kind === 'constructor') return false
   if ('key' in node && node.key?.type === 'PrivateIdentifier') return false
@@ -86,7 +86,7 @@ function isMember(node: Node, isField: boolean): boolean {
   return inTypes.has(node.type) || isField
 }
 
-/** Whether the list in the doc comment of its type covers a member: a field by its name, a variant by its literal. */
+/** Whether the doc comment of the type already lists the member: a field by its name, or a variant by its literal. */
 function isListed(node: Node, comment: string): boolean {
   const type = typeOf(node)
   const literal = type?.type === 'TSLiteralType' ? nameOf(type.literal) : undefined
@@ -107,7 +107,10 @@ function typeOf(node: Node): Node | undefined {
 type Context = {
   text?: string
   path?: readonly string[]
-  /** Whether the type stands on the line of another member, whose row in the reference shows it. */
+  /**
+   * Whether the node is inside of an object type on one line, such as `price: { amount: string }`. The reference has a row for `price`
+   * only.
+   */
   isTold?: boolean
   isInner?: boolean
   isSchema?: boolean
@@ -115,8 +118,8 @@ type Context = {
 type Visited = { node: Node; path: readonly string[]; isField: boolean; isTold: boolean }
 
 /**
- * Walks types and the expressions that types are inferred from, and skips the bodies of functions. An object type on the line of another
- * member belongs to that member.
+ * Walks types and the expressions that types are inferred from, and skips the bodies of functions. The fields of an object type on one line
+ * belong to the member whose type it is.
  */
 function visitTypes(node: Node, context: Context, see: (visited: Visited) => void): void {
   const { text = '', path = [], isTold = false, isInner = false, isSchema = false } = context

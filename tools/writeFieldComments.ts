@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Writes the doc comments of schema fields into the declarations of `dist`, because the compiler leaves them out of inferred types.
- * Recognises a record inside of another inferred record by the names of its fields.
+ * If another type contains the same record, the compiler writes the record's fields there again. The second pass recognises the record by
+ * the names of its fields.
  */
 export function writeFieldComments(members: readonly Member[]): void {
   const fields = members.filter(({ isField }) => isField)

@@ -34,7 +34,10 @@ function rowOf({ path, comment }: Member): string {
   return `| \`${path}\` | ${sentenceOf(comment) ?? ''} |`
 }
 
-/** Whether a member belongs to an export: that of its own type, or the first of its file if no entry point exports the type. */
+/**
+ * Whether a member belongs to an export. It belongs to the export of its type. If no entry point exports this type, it belongs to the first
+ * export of its file.
+ */
 function belongs({ file, path }: Member, { file: declared, local }: Exported, exports: readonly Exported[]) {
   const source = `/${declarationOf(file)}`
   if (!declared.endsWith(source)) return false

@@ -11,8 +11,8 @@ import { sentenceOf } from './writeReference.js'
 const folder = 'docs/reference/api'
 
 /**
- * Returns the text of each page, keyed by its path. `names` are the names that the entry `tillkit` exports as values: hooks start with `use`,
- * components with a capital letter.
+ * Returns the text of each page, keyed by its path. `names` are the names that the entry `tillkit` exports as values: hooks start with
+ * `use`, components with a capital letter.
  */
 export function writeReferencePages(options: writeReferencePages.Options): Map<string, string> {
   const { surface, members, names } = options
@@ -148,7 +148,7 @@ function start(exported: Exported): string[] {
     `# \`${exported.name}\``,
     `\`\`\`ts\nimport { ${exported.name} } from 'tillkit'\n\`\`\``,
     about.replaceAll(/\{@link (\w+)\}/g, '`$1`').trim(),
-    // The block has no language that tests compile: the example leaves out its surroundings.
+    // Tests compile each block in `ts` or `tsx`. This example is incomplete and would not compile, so mark it as `jsx`.
     ...(example ? ['## Usage', `\`\`\`jsx\n${linesOf(example, false).join('\n').trim()}\n\`\`\``] : []),
   ]
 }
@@ -171,7 +171,7 @@ function section(title: string, content: readonly string[]): string[] {
 
 function fields(members: ReadonlyMap<string, Member>): string[] {
   const rows = [...members]
-    // React Query sets the last two.
+    // Leave out the fields of fields, and `queryKey` and `queryFn`, which the hook sets.
     .filter(([key]) => !key.includes('.') && key !== 'queryKey' && key !== 'queryFn')
     .map(([key, { comment }]) => [`\`${key}\``, sentenceOf(comment) ?? ''])
   return rows.length > 0 ? [table(['name', ''], rows)] : []

@@ -47,7 +47,7 @@ function writeVariables(tokens: Tokens): string {
   const declared = listTokens(tokens).filter(({ path }) => path[0] === 'semantic')
   const valueIn = (each: Token, mode: string) =>
     writeValue({ value: valueAt(each, mode), type: each.type, tokens, mode })
-  /** Returns the declarations of a look, for both themes if the dark one has another value. */
+  /** Returns the CSS declarations of a look. `light` and `dark` are its modes: if their values differ, the declaration contains both. */
   const linesOf = (light: string, dark: string, filter: (token: Token) => boolean) =>
     declared.filter(filter).map((each) => {
       const [day, night] = [valueIn(each, light), valueIn(each, dark)]

@@ -15,7 +15,8 @@ export function addHashes(
   chunks: readonly WidgetChunk[],
   rare: readonly WidgetChunk[],
 ): void {
-  // A chunk's hash is known only after its own code has the hashes of its imports.
+  // A chunk's code contains the hashes of the rare chunks that it imports. So finish those first, and compute the chunk's own hash
+  // afterwards.
   const finished = new Map<WidgetChunk, boolean>()
   const finish = (chunk: WidgetChunk) => {
     if (finished.has(chunk)) return

@@ -40,7 +40,8 @@ function bundleParts(folder: string): Promise<WidgetChunk[]> {
     output: {
       entryFileNames: ({ name }) => `till-checkout-${name === 'frame' ? name : '[name]-[hash]'}.js`,
       chunkFileNames: 'till-checkout-[name]-[hash].js',
-      // A few large files are smaller than many small ones. If the checkout is in an iframe, the host's page loads no Preact.
+      // A few large files have fewer bytes after gzip than many small ones. Preact has a file of its own: if the checkout is in an iframe,
+      // the host's page does not load it.
       codeSplitting: {
         groups: [
           { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 4 },
@@ -58,7 +59,10 @@ function groupOf(group: string, priority: number): Rolldown.CodeSplittingGroup {
   return { name: (id, graph) => (findGroup(id, graph) === group ? group : null), priority }
 }
 
-/** Returns the file for a module: `shared` if the host's page needs it even with an iframe, `seaport` if only Seaport orders need it. */
+/**
+ * Returns the file for a module of Tillkit. `checkout`: the dialog needs it. `shared`: also the host's page around an iframe needs it.
+ * `seaport`: only Seaport orders need it.
+ */
 function findGroup(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const above = new Set([id])
   for (const one of above)

@@ -33,7 +33,7 @@ export async function bundleWidget(
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2023',
-      // The loader requests all files at once.
+      // The loader requests all files at once, so Vite need not add code that preloads imports.
       modulePreload: false,
       chunkSizeWarningLimit: 1_000,
       rollupOptions: { preserveEntrySignatures: 'strict', input, output },

@@ -9,7 +9,8 @@ const eager: Record<string, readonly string[]> = {
 }
 
 /**
- * Puts the dialogs and the purchase into the file of their button, because the widget loads all of them shortly before the buyer presses.
+ * Puts the dialogs and the purchase into the file of the button that opens them. The widget loads all of them shortly before the buyer
+ * presses the button, so separate files would save nothing.
  */
 export function importEagerly(): Plugin {
   return {

@@ -2,7 +2,8 @@ import { parseAbi, parseAbiItem } from 'viem'
 import type { Plugin } from 'vite'
 
 /**
- * Leaves out code that a page with a wallet never runs, a fifth of the widget. Parses ABIs at build time, so that the parser stays out too.
+ * Leaves out code of packages that the widget never runs. Parses ABIs at build time, so that the parser stays out too. Together they would
+ * be a fifth of the widget.
  */
 export function leaveOut(): Plugin {
   return {
