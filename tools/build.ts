@@ -92,7 +92,9 @@ async function inlinePackages(path: string): Promise<void> {
   })
 }
 
+/** Runs a program, and names its target first: the whole build takes half a minute or more. */
 function run(target: string, program: string, ...options: string[]): void {
+  console.error(`Building ${target} …`)
   const { status, error, stdout, stderr } = spawnSync(
     process.execPath,
     [at(join('node_modules', program)), ...options],

@@ -179,7 +179,7 @@ export declare namespace createBasket {
     confirmNotSent: () => Promise<BasketState>
     /** Revokes the allowance of the part at which the basket stopped, like `revokeAllowance` of a checkout. */
     revokeAllowance: () => Promise<BasketState>
-    /** Stops the basket without another wallet prompt. */
+    /** Stops the basket: the checkout prompts the wallet no more. */
     cancel: () => void
   }
 }

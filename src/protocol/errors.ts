@@ -30,7 +30,10 @@ export const errorRows = {
 /** The name of a row of {@link errorRows}. */
 export type ErrorName = keyof typeof errorRows
 
-/** An error of the interface, with an unknown name if the server is newer. */
+/**
+ * An error that the service's HTTP interface defines. A server that is newer than this package may send a `name` that the package does not
+ * know.
+ */
 export class RpcError extends TillError<ErrorName | (string & {})> {
   override name = 'RpcError'
   /** The number of the error in the interface, such as `1000`. */

@@ -143,7 +143,8 @@ function judgeFunds(
 }
 
 function judgeAllowance({ kind, id, permit, status }: JournalEntry, mayHappen: boolean): Funds {
-  // A signature without a recorded permit may still grant an allowance, which the chain does not show.
+  // A signature that is not recorded as a permit may still grant an allowance. The chain does not show it until somebody uses the
+  // signature.
   if (kind === 'signature')
     return id !== 'signEIP191' && !permit && status !== 'declined' ? 'unknown' : 'none'
   return mayHappen && (status === 'asked' || status === 'sent') ? 'unknown' : 'none'

@@ -51,7 +51,7 @@ export declare namespace readFunds {
 async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
   const { entries } = record
   const found = await Promise.all(entries.map((entry) => readEntry(options, record, entry)))
-  // Read the allowances after the transactions. So an approval that is mined between these two reads is counted at least once.
+  // Read the transactions first and the allowances after that. An approval that is mined between the two reads then shows as an allowance.
   const left = await Promise.all([
     ...spendersIn(record, options.intent).map((grant) => readGrant(options, grant)),
     readRecorded(options, record),

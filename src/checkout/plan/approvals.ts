@@ -30,9 +30,9 @@ export type Allowance = {
 }
 
 /**
- * An allowance that the checkout may reduce, if it is at most `amount`: the largest amount that Tillkit purchases requested for this token
- * and spender. The checkout keeps a larger allowance, because the buyer gave it elsewhere. If the policy's `allowances` is `cut`, `amount`
- * is the maximum, so the checkout may reduce any allowance.
+ * An allowance that the checkout may reduce. `amount` is the largest amount that Tillkit purchases have requested for this token and
+ * spender. The checkout keeps an allowance above `amount`, because the buyer gave it elsewhere. If the policy's `allowances` is `cut`,
+ * `amount` is the largest uint256, so the checkout may reduce any allowance.
  */
 export type Granted = { token: Address; spender: Address; amount: bigint }
 

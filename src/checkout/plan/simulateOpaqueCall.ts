@@ -71,7 +71,8 @@ async function simulateInNextBlock(
   const isPaid = [maxFeePerGas, quoted].some(
     (price) => price > 0n && seen === wordsOf(price, base, feeRecipient),
   )
-  // Without validation (contract accounts), some nodes omit the block values, so check only that the gas price is not 0.
+  // For a contract account, the simulation runs without validation. Some nodes then omit base fee and fee recipient, so check only that
+  // the gas price is not 0.
   const isPriced = !validation && /^0x0{0,63}[1-9a-f]/.test(seen)
   return isPaid || isPriced ? simulated : undefined
 }

@@ -3,9 +3,10 @@ import type { Intent } from '../intent/intent.js'
 import type { Policy } from './policy.js'
 
 /**
- * Returns how many confirmations a payment needs: `confirmations` of the policy, otherwise the default for the chain and the price. A
- * request market numbers its orders, so a reorg can give the number of an order to another order. Before the buyer pays, the creation of
- * such an order therefore needs as many confirmations as the payment.
+ * Returns how many confirmations a payment needs: `confirmations` of the policy, otherwise the default for the chain and the price.
+ *
+ * A market of the request kind gives its orders consecutive numbers, so a reorg can give an order's number to another order. Before the
+ * buyer pays, the block that created the order needs as many confirmations as the payment will need.
  */
 export function confirmationsOf({ intent, policy }: confirmationsOf.Options): number {
   const configured = policy?.confirmations ?? undefined

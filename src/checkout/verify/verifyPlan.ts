@@ -18,8 +18,8 @@ import {
 import { verifyApproval, verifyBuy } from './verifyCall.js'
 
 /**
- * Verifies every step of a plan against the intent, see `verify`. Uses only the readers that are loaded, and refuses a step that they
- * cannot decode.
+ * Verifies every step of a plan against the intent, see `verify`. Uses only the calldata decoders that are already loaded, and refuses a
+ * step that none of them can decode.
  */
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options

@@ -106,7 +106,8 @@ function verifyWhole(
   const purchase = extractPurchaseCall(step, trust, { readSwapCheckout })
   const bought = decodeCall(purchase.data)
   const selector = slice(purchase.data as Hex, 0, 4)
-  // A Tillkit purchase must have the derived id, because the swap checkout contract refuses any other.
+  // A purchase on Tillkit's market must have the id derived from the buyer and the purchase id: the swap checkout contract refuses other
+  // ids.
   const isNamed =
     bought.kind !== 'marketBuy' || bought.purchaseId.toLowerCase() === marketPurchaseId(buyer, purchaseId)
   const value = isAddressEqual(pay.currency, zeroAddress) ? (found?.maxIn ?? 0n) : 0n

@@ -13,7 +13,7 @@ import { readAccountState, readPending } from './readAccountState.js'
 
 /**
  * Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal.
- * Adds a found payment to the journal. Throws `AccountBusy` if a pending transaction may be the payment.
+ * If a pending transaction is certainly the payment, adds it to the journal. If it only may be the payment, throws `AccountBusy`.
  */
 export async function findPendingPayment(
   context: findPendingPayment.Context,

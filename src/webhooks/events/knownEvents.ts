@@ -35,7 +35,7 @@ export type KnownEvent = {
  */
 export function findKnownEvent(options: findKnownEvent.Options): findKnownEvent.ReturnType {
   const { signature, topics, contractType } = options
-  // If the log has topics for indexed arguments, but the signature marks none, the service omitted `indexed`. Then compare only the number
+  // If the log has topics for indexed arguments, but the signature marks none, its author left out `indexed`. Then compare only the number
   // of indexed arguments.
   const isIndexedMarked = signature.indexedCount > 0 || topics.length <= 1
   const candidates = knownEvents.filter(({ signature: known }) => {

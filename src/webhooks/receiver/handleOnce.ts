@@ -22,8 +22,8 @@ export async function handleOnce(options: handleOnce.Options): Promise<handleOnc
       await release({ told, seen, open, newest })
       return 'done'
     }
-    // Do not add an outdated notification to `seen`. If it is still true, the service signs it again, and `signedAt` is then later than the
-    // time in `newest`.
+    // Do not add an outdated notification to `seen`. If its event still stands, the service delivers it again, with a `signedAt` later than
+    // the time in `newest`.
     if (newest && newest.type !== type && signedAt <= newest.signedAt) {
       await release({ told, seen, open, newest })
       return 'outdated'

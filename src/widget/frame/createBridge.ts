@@ -177,8 +177,8 @@ export function createBridge(options: createBridge.Options): Bridge {
         onAsking?.(prompts > 0)
       }
     }
-    // Share the response of an open request only between requests for accounts or networks. During a payment or an allowance, `prompt`
-    // refuses any other.
+    // Equal requests for accounts or networks share one response. Other requests never do: while a payment or an allowance is open,
+    // `prompt` refuses a second one.
     const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
     return isShared ? share(provider, `${method}`, ask) : ask()
   }

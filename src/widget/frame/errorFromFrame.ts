@@ -31,7 +31,7 @@ const any: readonly Funds[] = [...unpaid, ...paying]
 
 /** For each code, the states of the money in which the text of the error can be true. */
 export const codeClaims: { readonly [code in CheckoutErrorCode]: readonly Funds[] } = {
-  // The texts of these codes say that no payment was made.
+  // The texts of these codes say that no payment was made, so the iframe may send them only if the page knows of no payment.
   InvalidIntent: unpaid,
   Rejected: unpaid,
   Cancelled: unpaid,

@@ -54,8 +54,8 @@ export async function findSentPayment(
 
   async function searchOlderBlocks(): Promise<Hash | 'unknown' | undefined> {
     const from = await readPoint(beforeReorg(block))
-    // If the count of the old block is higher than at the request, the node has no old state and returned the current count. With more than
-    // `maxSent` transactions since then, the search would need too many reads.
+    // The transaction count at the old block cannot be higher than at the wallet prompt. If it is, the node has no old state. With more
+    // than `maxSent` transactions since the old block, the search would need too many reads.
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findActiveBlocks(from, { block: height, count: mined })) {
       const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })

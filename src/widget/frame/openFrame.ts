@@ -93,7 +93,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
     // The layer hides the `close` events that it causes itself. So the buyer closed the dialog, for example with Escape.
     isRequested = false
     bridge.end()
-    // The iframe may have opened the dialog again before this event fired. Hide it, because its session has ended.
+    // The iframe may have opened the dialog again before this `close` event fired. Hide the dialog, because the iframe's session has ended.
     if (dialog.open) hide()
   })
 

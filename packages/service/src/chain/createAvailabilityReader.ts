@@ -64,7 +64,8 @@ export function createAvailabilityReader({
       const orders = await readUnreadOrders(sql, { chainId, kinds, limit: maxOrders })
       const isUnknown = (order: UnreadOrder) => blockHashRead !== hash || !known.has(toJson([order]))
       const knownOrders = orders.filter((order) => !isUnknown(order))
-      // Throw at most once. If orders change between the chain read and the second transaction, the next step of the index reads them.
+      // Throw at most once: the caller then reads the chain, and repeats its database transaction. Orders that change in between wait for
+      // the next step of the index.
       if (knownOrders.length < orders.length && !hasRead) {
         throw new ChainReadNeededError(() => {
           hasRead = true

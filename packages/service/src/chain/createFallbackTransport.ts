@@ -95,7 +95,7 @@ export declare namespace createFallbackTransport {
   }
 }
 
-/** Whether the node has answered, for example that the service sends too many requests. */
+/** Whether the node has answered at all. An error such as 429 (too many requests) is an answer, too. */
 function isResponse(error: unknown): boolean {
   const failure = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError)
   return failure instanceof HttpRequestError ? failure.status !== undefined : !isNodeFailure(error)

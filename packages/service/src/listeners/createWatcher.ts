@@ -52,8 +52,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   let version = 0n
   let newVersion = version
   let highestAnnounced = -1
-  // The IDs of the listeners that a transaction has read before it commits. The transaction may roll back, so the next one reads these
-  // listeners again.
+  // The IDs of the listeners that the open transaction has read. If it rolls back, the next transaction must read these listeners again.
   const uncommittedListeners = new Set<string>()
 
   /**

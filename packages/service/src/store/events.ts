@@ -5,7 +5,7 @@ import type { Sql } from './openDatabase.js'
 export type ListedOrder = {
   /** The internal order ID: 32 bytes. */
   orderId: Hex
-  /** The marketplace kind of its venue. */
+  /** The kind of the market that emitted the event. */
   kind: string
   /** The contract of the token. */
   collection: Address
@@ -63,7 +63,7 @@ export type Withdrawal = {
   kind: string
   /** The maker of the orders. */
   maker: Address
-  /** The first ID that stays valid. */
+  /** The lowest ID that stays valid: the maker has cancelled the orders with lower IDs. */
   orderId: Hex
   /** The only collection whose orders have ended. @default all collections */
   collection?: Address | undefined

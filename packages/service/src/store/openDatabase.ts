@@ -40,7 +40,8 @@ export function openDatabase(options: openDatabase.Options): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    // The longest lifetime of a query plan. With a shorter time, idle connections would close between two blocks and lose their plans.
+    // Keep an idle connection as long as the longest lifetime of its query plans. A connection that closes between two blocks loses its
+    // plans.
     idleTimeoutMillis: 60_000,
     // The server ends a statement after `timeoutMs`. If the server does not report that in time, the driver rejects after `query_timeout`.
     statement_timeout: timeoutMs,

@@ -84,10 +84,10 @@ export async function replaceSources(sql: Sql, chainId: number, sources: readonl
 }
 
 /**
- * Raises the first block of listeners, so that no event is sent twice when the deleted blocks are read again.
+ * Raises the first block of each listener. The caller deletes stored blocks, and the service reads these blocks again. Without this change
+ * it would send their old events twice.
  *
- * The service keeps events for two weeks, so it recognises those of the last 13 days and does not send them again. Listeners skip all
- * older blocks.
+ * The service recognises an event that it has sent for two weeks. One day is a reserve, so listeners skip all blocks older than 13 days.
  */
 async function narrowListeners(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

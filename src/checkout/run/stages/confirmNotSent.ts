@@ -16,7 +16,7 @@ import { swapBack } from './swapBack.js'
  */
 export const confirmNotSent: Stage<'recover'> = async (run, progress) => {
   await identify(run)
-  // Look for a swap back before `abandon` marks its entry as failed.
+  // Check first whether the buyer is swapping back: `abandon` marks the journal entry of that swap as failed, so it is not found later.
   const isUndoing = isSwappingBack(run.journal.record)
   await abandon(run)
   return isUndoing ? swapBack(run, progress) : recover(run, progress)

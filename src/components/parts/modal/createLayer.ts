@@ -80,7 +80,7 @@ export function createLayer(options: createLayer.Options): Layer {
     const scrolled = [...dialog.querySelectorAll('*')]
       .filter(({ scrollTop }) => scrollTop > 0)
       .map((element) => ({ element, scrollTop: element.scrollTop }))
-    // Keep the dialog rendered while it is closed for the move: a change from `display: none` would start its animations again.
+    // To change its layer, the dialog closes and opens again. Keep it rendered: a change from `display: none` would restart its animations.
     dialog.style.display = getComputedStyle(dialog).display
     dialog.dataset.settled = ''
     leave()

@@ -117,7 +117,7 @@ function moves(): { turns: number[]; places: number[] } {
   return { turns, places }
 }
 
-/** Returns the constants of iota, from a linear feedback shift register. */
+/** Returns the constants of Keccak's step iota, one for each round. A linear feedback shift register generates them. */
 function roundConstants(): bigint[] {
   let register = 1
   return Array.from({ length: rounds }, () => {

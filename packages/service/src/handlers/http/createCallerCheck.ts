@@ -26,7 +26,7 @@ export function createCallerCheck(options: createCallerCheck.Options): createCal
       // Browsers send `Origin` with each call, and a page cannot change it. A request without `Origin` comes from a program, which could
       // forge any origin. So the project's origins apply only to pages.
       if (sent === null) return undefined
-      // All invalid origins share one count. Otherwise a sender could fill the memory with long texts.
+      // The limit counts all invalid origins as one. With a counter for each text, a sender could fill the memory with long texts.
       const origin = readOrigin(sent) ?? 'an unknown origin'
       if (project.origins && !project.origins.some((known) => known === origin)) {
         const details = `Pages of ${origin} may not use this access key. The project has to list the origin.`
