@@ -1,3 +1,4 @@
 import type { NextConfig } from 'next'
 
-export default {} satisfies NextConfig
+// `create-next-app` turns this on. Pages then stream what depends on the request or the market into a static frame.
+export default { cacheComponents: true } satisfies NextConfig
