@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { QuantityField } from '../src/components/parts/QuantityField.js'
 import { Column } from './Column.js'
 import { Controlled } from './Controlled.js'
@@ -27,6 +27,22 @@ function Field(props: { from: bigint; max: bigint; decimals?: number; disabled?:
   )
 }
 
+/** Types the text as a buyer does, because the field shows a number that it refuses only while it is typed. */
+function Typed({ text, ...field }: Parameters<typeof Field>[0] & { text: string }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = root.current?.querySelector('input')
+    if (!input) return
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [text])
+  return (
+    <div ref={root}>
+      <Field {...field} />
+    </div>
+  )
+}
+
 /** Use the controls to change the quantity and the limits. */
 export const Several: Story = { render: () => <Field from={3n} max={7n} /> }
 
@@ -35,6 +51,16 @@ export const Decimals: Story = { render: () => <Field from={2_500_000n} max={18_
 
 /** A quantity that a JavaScript number cannot hold exactly. */
 export const Astronomical: Story = { render: () => <Field from={10n ** 24n} max={10n ** 30n} /> }
+
+/** The typed number could be one thousand five hundred, or one and a half. */
+export const Ambiguous: Story = {
+  render: () => <Typed text="1,500" from={2_000_000n} max={9_000_000_000n} decimals={6} />,
+}
+
+/** The typed number has more digits after the point than the quantity. */
+export const TooFine: Story = {
+  render: () => <Typed text="0.1234567" from={2_000_000n} max={9_000_000_000n} decimals={6} />,
+}
 
 /** The quantity exceeds the maximum. */
 export const OutOfRange: Story = { render: () => <Field from={12n} max={7n} /> }

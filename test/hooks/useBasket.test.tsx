@@ -64,7 +64,7 @@ describe('useBasket', () => {
       reference: 'order-7',
       feesOf: ({ currency }) =>
         currency === zeroAddress
-          ? [{ amount: 5n, receiver: '0x00000000000000000000000000000000000000BB' }]
+          ? [{ amount: 5n, receiver: '0x00000000000000000000000000000000000000bb' }]
           : [],
       onEvent: (event) => events.push(event),
     })

@@ -40,6 +40,8 @@ describe('parseConfig', () => {
       port: 8080,
       corsOrigins: ['*'],
       marketplaceNames: {},
+      trustedProxies: [],
+      forwardedHeader: 'x-forwarded-for',
       networks: [
         {
           ...network,
@@ -53,6 +55,7 @@ describe('parseConfig', () => {
           venues: [],
           currencies: [],
           swapTokens: [],
+          blocked: { collections: [], tokens: [], sellers: [] },
         },
       ],
       projects: [{ ...project, disabled: false, ...webhookBounds }],

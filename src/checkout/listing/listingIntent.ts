@@ -90,8 +90,8 @@ function assertAddresses(options: createListingIntent.Options): void {
   const { seller, collectionAddress, market, currency, zone, conduit } = options
   for (const [name, address] of Object.entries({ seller, collectionAddress, currency }))
     readOptionAddress(address, name)
-  for (const [name, address] of Object.entries({ market, zone, 'conduit.address': conduit?.address }))
-    readMaybe(readOptionAddress, address, name)
+  for (const [name, address] of Object.entries({ market, zone })) readMaybe(readOptionAddress, address, name)
+  if (conduit) readOptionAddress(conduit.address, 'conduit.address')
   if ([seller, collectionAddress, market ?? seller].some((account) => isAddressEqual(account, zeroAddress))) {
     throw invalid('`seller`, `collectionAddress` and `market` must not be the zero address.')
   }

@@ -22,6 +22,8 @@ export function createLayer(options: createLayer.Options): Layer {
   /** The elements that were on the screen before the dialog opened. They belong to the page, and are no boxes of a wallet. */
   let page: ReadonlySet<Element> = new Set()
   let earlierBox: Element | undefined
+  /** The element of the dialog that last had the focus. A wallet's box may take the focus until its answer. */
+  let ownFocus: HTMLElement | undefined
   let ownCloseEvents = 0
   let frame = 0
 
@@ -77,6 +79,9 @@ export function createLayer(options: createLayer.Options): Layer {
     const previous = place
     if (previous === next) return
     const focused = focusedElement()
+    if (focused && dialog.contains(focused)) ownFocus = focused
+    const isElsewhere = next === 'page' && focused !== undefined && !dialog.contains(focused)
+    const target = isElsewhere ? focused : ownFocus
     const scrolled = [...dialog.querySelectorAll('*')]
       .filter(({ scrollTop }) => scrollTop > 0)
       .map((element) => ({ element, scrollTop: element.scrollTop }))
@@ -84,9 +89,12 @@ export function createLayer(options: createLayer.Options): Layer {
     dialog.style.display = getComputedStyle(dialog).display
     dialog.dataset.settled = ''
     leave()
+    // The browser focuses this element at once. Otherwise it would focus the heading first, and a screen reader would announce it.
+    target?.setAttribute('autofocus', '')
     enter(next)
+    target?.removeAttribute('autofocus')
     dialog.style.display = ''
-    focused?.focus({ preventScroll: true })
+    target?.focus({ preventScroll: true })
     for (const { element, scrollTop } of scrolled) element.scrollTop = scrollTop
     if (previous === 'modal') earlierBox = boxAtMiddle()
   }
