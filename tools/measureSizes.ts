@@ -30,7 +30,7 @@ const apps: App[] = [
   {
     name: 'createTill, createCheckout',
     code: take('core.js', 'createTill, createCheckout'),
-    budgets: { Vite: { first: 16 * kB, all: 60 * kB }, esbuild: { first: 16 * kB, all: 66 * kB } },
+    budgets: { Vite: { first: 16 * kB, all: 62 * kB }, esbuild: { first: 16 * kB, all: 68 * kB } },
     isPurchase: true,
   },
   { name: 'createTill, createCheckout, verify', code: take('core.js', 'createTill, createCheckout, verify') },
@@ -49,8 +49,8 @@ const lazyChunks = [
 ]
 
 /**
- * Measures all sizes. The peers (React, wagmi, viem, React Query) stay out of the bundles, because the app already has them. zod is no
- * peer, so the sizes include it.
+ * Measures all sizes. The peers (React, wagmi, viem, React Query) stay out of the bundles: the app already has them. The sizes include
+ * zod, which is no peer.
  */
 export async function measureSizes(): Promise<Size[]> {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -139,13 +139,13 @@ async function measureGrowth(): Promise<Size[]> {
 
 function measureStyles(): Size {
   const size = weigh([readFileSync(join(root, 'dist/components/styles.css'))])
-  return { name: 'styles.css', first: size, all: size, budget: 8 * kB }
+  return { name: 'styles.css', first: size, all: size, budget: 9 * kB }
 }
 
 async function measureWidgetSizes(): Promise<Size[]> {
   const { loader, dialog, frame } = await measureWidget(join(root, 'dist/widget'))
   return [
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 163 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 170 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

@@ -114,7 +114,7 @@ export declare namespace createTill {
     /** The timeout of one HTTP request in milliseconds. @default 10_000 */
     timeout?: number | undefined
     /**
-     * The retries of a call that changes nothing in the service: `count` is the maximum number of retries, `delay` is the pause before the
+     * The retries of a call that changes nothing in the service. `count` is the maximum number of retries. `delay` is the pause before the
      * first retry in milliseconds.
      * @default { count: 2, delay: 250 }
      */

@@ -17,7 +17,7 @@ function check(text: string): Address | undefined {
 }
 
 /**
- * Returns why an option is not an address, or `undefined`. viem encodes an address only in lower case or with its EIP-55 checksum, so other
+ * Returns why an option is not an address, or `undefined`. viem encodes an address only in lower case or with its EIP-55 checksum. Other
  * spellings would fail later, in the middle of a purchase.
  */
 export function addressProblem(value: unknown): string | undefined {

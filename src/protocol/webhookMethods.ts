@@ -48,7 +48,7 @@ export const webhookMethods = {
       status: withDefault(z.boolean(), true),
       /** The new listener, or the existing one with the same URL and filters. Includes its secret. */
       listener: WebhookListener,
-      /** The events that none of the contracts emits. Missing if there is none. */
+      /** The events that none of the contracts emits. Missing if the contracts emit all events. */
       unmatchedEvents,
     }),
   },
@@ -93,7 +93,7 @@ export const webhookMethods = {
     }),
     returns: z.object({
       ...Status.shape,
-      /** The events that none of the contracts emits. Missing if there is none, or if the request has no filters. */
+      /** The events that none of the contracts emits. Missing if the contracts emit all events, or if the request has no filters. */
       unmatchedEvents,
     }),
   },

@@ -78,7 +78,7 @@ const placesOf = (dialog: Locator) =>
     }),
   )
 
-describe('CheckoutDialog while a wallet is asked', () => {
+describe('CheckoutDialog during a wallet prompt', () => {
   test.each([
     ['desktop', desktop],
     ['phone', phone],

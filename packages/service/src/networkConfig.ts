@@ -86,7 +86,7 @@ export const NetworkConfig = z.strictObject({
   ),
   /** Intermediate tokens of swaps, in addition to the wrapped native currency and `usdCurrency`. @default [] */
   swapTokens: z._default(z.array(AddressCodec), []),
-  /** What the operator blocks, in addition to the entries of `tillkit block`. @default nothing */
+  /** The collections, tokens and sellers that the operator blocks, in addition to the entries of `tillkit block`. @default nothing */
   blocked: z.prefault(BlockedConfig, {}),
   /** The currency that `priceUSD` treats as the US dollar. */
   usdCurrency: z.optional(AddressCodec),

@@ -93,8 +93,8 @@ export async function findPaymentByCall(
     options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
-  // Do not trust a node whose newest block is older than the request's block. Also do not trust it if the account's transaction count rose,
-  // but the newest block is still the request's block.
+  // Do not trust a node whose newest block is older than the request's block. Also distrust it if the account's transaction count rose
+  // although the newest block is still the request's block.
   const isAhead = newest.hash === since.head && count > (since.nonce ?? count)
   if (since.head && (isAhead || newest.number < since.block)) throw new CheckoutError('ChainFailed')
   // Search a few blocks below the request's block too, because a reorg may move the payment to a lower block number. Without a reorg, the

@@ -78,8 +78,8 @@ export async function isMade(
 }
 
 /**
- * Returns the paid amount. Takes the recorded amount if the transaction is still in the block for which the amount was measured: nodes keep
- * old balances for a short time only. Otherwise measures again.
+ * Returns the paid amount. If the transaction is still in the block for which the amount was measured, this is the recorded amount, because
+ * nodes soon drop old balances. Otherwise measures again.
  */
 async function readPaid(options: ReadPaid): Promise<bigint | undefined> {
   const { intent, record, entry, receipt } = options

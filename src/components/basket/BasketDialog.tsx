@@ -42,7 +42,7 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
   const { tokenOf, currencyOf, chainName, explorerUrl } = useBasketNames({ items })
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  // The wallet may be asked at any time, once for each purchase.
+  // The checkout may prompt the wallet at any time, once for each purchase.
   const isAsking = basket.status === 'buying'
   const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
   return (

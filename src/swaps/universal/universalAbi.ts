@@ -7,8 +7,8 @@ export const universalAbi = parseAbi([
 /** The inputs of the commands WRAP_ETH and UNWRAP_WETH: the recipient and the amount. */
 export const wrapParameters = [{ type: 'address' }, { type: 'uint256' }] as const
 /**
- * The inputs of V3_SWAP_EXACT_OUT: the recipient, the output, the maximum input, the route (which starts with the output token), and
- * whether the sender pays with an allowance.
+ * The inputs of V3_SWAP_EXACT_OUT: the recipient, the output, the maximum input, the route, and whether the sender pays with an
+ * allowance. The route starts with the output token.
  */
 export const v3Parameters = [
   ...wrapParameters,

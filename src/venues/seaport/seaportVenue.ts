@@ -47,7 +47,7 @@ export const seaportVenue = defineVenue({
     isAddressEqual(recipient ?? buyer, buyer) &&
     orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
   // The swap checkout contract cannot buy an order with a zone, because the zone may reject this contract as the sender. It cannot buy at a
-  // changing price, which is not known in advance, and it cannot buy a token that the buyer chose from a set. The contract approves only
+  // changing price, which is not known in advance. It cannot buy a token that the buyer chose from a set. The contract approves only
   // Seaport and no conduit, so Seaport takes the currency itself.
   through: ({ orders, recipient: to }, purchase) =>
     orders.some(({ terms, chosen }) => terms.orderType > 1 || isMoving(terms) || chosen)

@@ -17,7 +17,7 @@ export type EventMemory = {
  */
 export type Dedupe = {
   /**
-   * Locks an event, with its `uid` as the key, and returns its state; `undefined` if there is none yet. Returns `'busy'` if another handler
+   * Locks an event, with its `uid` as the key, and returns its state; `undefined` for a new event. Returns `'busy'` if another handler
    * has the lock; the service then retries later.
    *
    * The lock must expire, otherwise a crashed process would block the event forever.

@@ -89,8 +89,8 @@ async function fundsOf(
     const next = await chain.readPermitNonce(intent.currency, intent.buyer)
     return next > permitNonce ? readRemainingFunds() : 'unknown'
   }
-  // The result is unknown in these cases: anyone who has a signature can submit it later, only the wallet knows the result of a batch, and
-  // the wallet may not have answered.
+  // The result is unknown in three cases. Anyone who has a signature can submit it later. Only the wallet knows the result of a batch. The
+  // wallet may not have answered.
   if (method === 'eth_signTypedData_v4' || typeof answer !== 'string' || !isHash(answer)) return 'unknown'
   const result = asked && (await chain.readResult(answer, asked, intent))
   if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'

@@ -21,7 +21,14 @@ describe('contrastOf', () => {
 })
 
 /** Opens an element with its own text colour in a box that has the background. */
-function open({ color, ...box }: { color: string; backgroundColor?: string; backgroundImage?: string }) {
+function open({
+  color,
+  ...box
+}: {
+  color: string
+  backgroundColor?: string | undefined
+  backgroundImage?: string
+}) {
   const parent = document.createElement('div')
   const element = document.createElement('p')
   Object.assign(parent.style, box)

@@ -55,7 +55,7 @@ describe('handleOnce', () => {
         [4_000, 'outdated', false],
         [5_000, 'outdated', false],
         [6_000, 'done', false],
-        // A word that could not be handled is a newer word all the same.
+        // A notification that could not be handled still counts as the newest.
         [5_000, 'outdated', true],
       ] as const) {
         const receiver = createReceiver()

@@ -2,10 +2,10 @@ import { PermitPost } from 'tillkit/internal'
 import { methods } from 'tillkit/protocol'
 import * as z from 'zod/mini'
 
-export const endpoints = {
-  ...methods,
-  permits: { service: undefined, params: PermitPost, returns: z.object({}) },
-} as const
+const permits = { service: undefined, params: PermitPost, returns: z.object({}) } as const
+
+/** The methods of the interface, and the permits that buyers post. Without the type, the declaration file names modules inside `tillkit`. */
+export const endpoints: typeof methods & { permits: typeof permits } = { ...methods, permits }
 
 export type Endpoint = keyof typeof endpoints
 export type Received<endpoint extends Endpoint> = z.output<(typeof endpoints)[endpoint]['params']>
