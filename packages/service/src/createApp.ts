@@ -226,7 +226,10 @@ export declare namespace createApp {
 }
 
 /** The connection of a request, as Node servers pass it to a fetch handler. */
-export type Connection = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
+export type Connection = {
+  /** The request of Node, whose socket names the address of the client or of a proxy. */
+  incoming?: { socket?: { remoteAddress?: string | undefined } }
+}
 
 type Source = RequestSource & { peer: string | undefined; standings: Standing[] }
 
