@@ -46,7 +46,7 @@ const mistakes: { [name: string]: { shop?: Changes; app?: Changes; says: string 
   },
   'no QueryClientProvider': {
     app: { '<QueryClientProvider client={client}>': '', '</QueryClientProvider>': '' },
-    says: 'QueryClientProvider is missing.',
+    says: 'Tillkit found no QueryClientProvider of its copy of React Query.',
   },
   'an invalid URL': {
     shop: { [marketplaceUrl]: '::::' },
