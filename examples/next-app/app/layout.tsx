@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { cookieToInitialState } from 'wagmi'
 import 'tillkit/styles.css'
 import { getConfig } from '../wagmi'
@@ -8,20 +8,13 @@ import { Providers } from './providers'
 
 export const metadata: Metadata = { title: 'A shop in Next.js' }
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const cookies = (await headers()).get('cookie')
   return (
     <html lang="en">
       <body>
-        <Suspense>
-          <Shop>{children}</Shop>
-        </Suspense>
+        <Providers initialState={cookieToInitialState(getConfig(), cookies)}>{children}</Providers>
       </body>
     </html>
   )
-}
-
-// A cookie contains the connected account, so this part waits for the request.
-async function Shop({ children }: { children: ReactNode }) {
-  const cookies = (await headers()).get('cookie')
-  return <Providers initialState={cookieToInitialState(getConfig(), cookies)}>{children}</Providers>
 }

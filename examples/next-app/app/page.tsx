@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { connection } from 'next/server'
 import { OrderCardParts } from 'tillkit/parts'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
 import { print, till } from '../market'
@@ -8,8 +7,6 @@ import { Wallet } from './wallet'
 
 // Runs on the server, so that the HTML already contains the order, and the name and picture of its token.
 export default async function Page() {
-  // Read the order at each request and not during the build, because the order can be sold at any time.
-  await connection()
   const { chainId } = print
   const order = await till.getOrder(print)
   const token = { chainId, address: order.collectionContractAddress, tokenId: order.tokenId }
