@@ -13,7 +13,8 @@ export type Balances = { readonly [currencyAddress: Address]: bigint | undefined
 /**
  * Reads an account's balances of several currencies: in one call if the client's chain has a Multicall3 contract, otherwise one by one.
  *
- * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for an invalid address. CheckoutError `ChainFailed` if the node does not answer.
+ * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for an invalid address. CheckoutError `ChainFailed`
+ * if the node does not answer.
  */
 export async function getBalances(rawOptions: getBalances.Options): Promise<Balances> {
   const given = requireOptions('getBalances', rawOptions, 'client', 'currencies')

@@ -29,7 +29,8 @@ import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing
 /**
  * Creates the HTTP app, whose `fetch` answers every request and never rejects.
  *
- * It checks a request in this order: path → method → content type → client's limit → access key → origin → secret key → body → schema → meaning.
+ * It checks a request in this order: path → method → content type → client's limit → access key → origin → secret key → body → schema →
+ * meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options

@@ -66,8 +66,12 @@ async function change(sql: Sql, options: ChangeOptions): Promise<string[]> {
     if (verb === 'remove' && isConfigured(network, entry)) {
       throw new BlockError(`the configuration of ${name} blocks this ${kind}. Remove it there.`)
     }
-    const isChanged = await (verb === 'add' ? insertBlocked : deleteBlocked)(sql, chainId, entry)
-    const state = verb === 'add' ? (isChanged ? 'is' : 'was already') : isChanged ? 'is no longer' : 'was not'
+    const isAdded = verb === 'add'
+    const isChanged = isAdded
+      ? await insertBlocked(sql, chainId, entry)
+      : await deleteBlocked(sql, chainId, entry)
+    const [changed, unchanged] = isAdded ? ['is', 'was already'] : ['is no longer', 'was not']
+    const state = isChanged ? changed : unchanged
     lines.push(
       json
         ? JSON.stringify({ network: name, kind, target, changed: isChanged })
@@ -103,12 +107,15 @@ function readEntry(verb: string, [kind = '', text = '', ...more]: readonly strin
   if (!known || text === '' || more.length > 0) {
     throw new BlockError(`name one of ${blockedKinds.join(', ')}, and its address: ${verb} collection 0x….`)
   }
-  const address = z.safeDecode(AddressCodec, text)
-  const target =
-    known === 'token' ? parseBlockedToken(text) : address.success ? address.data.toLowerCase() : undefined
+  const target = known === 'token' ? parseBlockedToken(text) : parseBlockedAddress(text)
   if (target !== undefined) return { kind: known, target }
   const form = known === 'token' ? 'a collection and a token id, such as 0x…/12' : 'an address'
   throw new BlockError(`the ${known} must be ${form}. Received "${text}".`)
+}
+
+function parseBlockedAddress(text: string): string | undefined {
+  const { success, data } = z.safeDecode(AddressCodec, text)
+  return success ? data.toLowerCase() : undefined
 }
 
 export class BlockError extends TillError<'BlockListNotChanged'> {

@@ -1,8 +1,8 @@
-import { erc20Abi, type TransactionReceipt } from 'viem'
-import { readContract } from 'viem/actions'
+import type { TransactionReceipt } from 'viem'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { MeasuredToken } from '../plan/measuredToken.js'
+import { readBalance } from '../plan/readToken.js'
 
 /**
  * Reads the amount that left the buyer's account: the difference of its balances before and after the block of the payment. Other
@@ -13,15 +13,10 @@ import type { MeasuredToken } from '../plan/measuredToken.js'
  */
 export async function measurePaid(options: measurePaid.Options): Promise<bigint | undefined> {
   const { client, intent, measured, receipt, reported } = options
-  const readBalance = (blockNumber: bigint) =>
-    readContract(client, {
-      address: measured.token,
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args: [intent.buyer],
-      blockNumber,
-    })
-  const balances = [readBalance(receipt.blockNumber - 1n), readBalance(receipt.blockNumber)]
+  const { blockNumber } = receipt
+  const balances = [blockNumber - 1n, blockNumber].map((height) =>
+    readBalance(client, measured.token, intent.buyer, height),
+  )
   const [before, after] = await Promise.all(balances).catch((): undefined[] => [])
   if (before === undefined || after === undefined) return undefined
   const left = before - after

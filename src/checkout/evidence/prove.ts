@@ -1,4 +1,4 @@
-import { type Address, formatUnits, isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Address, formatUnits, isAddressEqual, maxUint256, type TransactionReceipt } from 'viem'
 import { readLogs } from '../../evm/events/readLogs.js'
 import type { Run } from '../context/run.js'
 import type { Call } from '../decode/decodeCall.js'
@@ -31,7 +31,8 @@ export async function prove(
   const { venues, swaps } = await readers
   const agreed = { ...intent, maxTotal }
   const reported = await proveOutcome({
-    intent: agreed,
+    // The events of a measured token do not tell the paid amount, so allow any amount here. `readPaid` checks the amount.
+    intent: measured ? { ...agreed, maxTotal: maxUint256 } : agreed,
     policy,
     venues,
     swaps,
@@ -39,7 +40,6 @@ export async function prove(
     calls,
     together,
     router,
-    isMeasured: measured !== undefined,
   })
   const paid = measured
     ? await readPaid({ client, intent: agreed, measured, record, entry, receipt, reported: reported.paid })
@@ -120,8 +120,7 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Repor
   // A refund in the native currency leaves no log, so use the amount that the market reports.
   const kept = reported?.paid ?? moved.paid
   const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
-  const checked = options.isMeasured ? { ...movement, paid: 0n } : movement
-  const details = shortfall(checked, intent, swap) ?? (reported?.isSold === false ? notSold : undefined)
+  const details = shortfall(movement, intent, swap) ?? (reported?.isSold === false ? notSold : undefined)
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -144,8 +143,6 @@ export declare namespace proveOutcome {
     receipt: TransactionReceipt
     together?: BatchMember | undefined
     router?: Address | undefined
-    /** Whether the caller checks the paid amount, because this token's events do not tell it. @default false */
-    isMeasured?: boolean | undefined
   }
 }
 

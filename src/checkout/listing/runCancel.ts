@@ -22,7 +22,8 @@ import { verifyCancel } from './verifyCancel.js'
  * transaction is mined, the order cannot be bought any more.
  *
  * @throws TillError `TillOptionInvalid` – an option is missing.
- * @throws CheckoutError `InvalidIntent` – an address is invalid; `PlanRefused` – the step does not cancel exactly this order; and the errors of the wallet and the chain.
+ * @throws CheckoutError `InvalidIntent` – an address is invalid.
+ * @throws CheckoutError `PlanRefused` – the step does not cancel exactly this order; and the errors of the wallet and the chain.
  * @throws RpcError – the service refused to make the step.
  */
 export async function runCancel(rawOptions: runCancel.Options): Promise<void> {

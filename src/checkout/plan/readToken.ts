@@ -11,10 +11,16 @@ export function readDecimals(client: ChainClient, address: Address): Promise<num
   )
 }
 
-export function readBalance(client: ChainClient, address: Address, account: Address): Promise<bigint> {
+/** Reads the balance at the newest block, or after `blockNumber`. */
+export function readBalance(
+  client: ChainClient,
+  address: Address,
+  account: Address,
+  blockNumber?: bigint,
+): Promise<bigint> {
   const functionName = 'balanceOf'
   return readToken(address, functionName, () =>
-    readContract(client, { address, abi: erc20Abi, functionName, args: [account] }),
+    readContract(client, { address, abi: erc20Abi, functionName, args: [account], blockNumber }),
   )
 }
 

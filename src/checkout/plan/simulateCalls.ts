@@ -14,7 +14,7 @@ export type SimulatedCalls = { results: readonly SimulatedCall[]; left?: bigint 
 export async function simulateCalls(options: simulateCalls.Options): Promise<SimulatedCalls | undefined> {
   const { client, intent, calls, token, blockNumber } = options
   const { buyer: from } = intent
-  const read = isAddressEqual(token, zeroAddress) ? undefined : readBalance(token, from)
+  const read = isAddressEqual(token, zeroAddress) ? undefined : balanceCall(token, from)
   const all = read ? [read, ...calls, read] : calls
   const simulated = await readChain(() => requestSimulation({ client, from, calls: all, blockNumber }))
   if (!simulated || !read) return simulated && { results: simulated }
@@ -34,7 +34,7 @@ export declare namespace simulateCalls {
   }
 }
 
-function readBalance(token: Address, account: Address): Call {
+function balanceCall(token: Address, account: Address): Call {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
   return { to: token, data, value: 0n }
 }

@@ -115,7 +115,7 @@ export const de: Messages = {
   receipt: {
     caption: 'Beleg',
     paid: 'Bezahlt',
-    unknown: 'Nicht bekannt',
+    unknown: 'Unbekannt',
     received: 'Erhalten',
     transaction: 'Transaktion',
     block: 'Block',

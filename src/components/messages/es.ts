@@ -118,7 +118,7 @@ export const es: Messages = {
   receipt: {
     caption: 'Recibo',
     paid: 'Pagado',
-    unknown: 'No se conoce',
+    unknown: 'Desconocido',
     received: 'Recibido',
     transaction: 'Transacción',
     block: 'Bloque',

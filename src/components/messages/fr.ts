@@ -119,7 +119,7 @@ export const fr: Messages = {
   receipt: {
     caption: 'Justificatif d’achat',
     paid: 'Payé',
-    unknown: 'Non connu',
+    unknown: 'Inconnu',
     received: 'Reçu',
     transaction: 'Transaction',
     block: 'Bloc',

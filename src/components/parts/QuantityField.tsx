@@ -20,12 +20,14 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
   const invalid = read.amount === undefined || read.amount < min || read.amount > max
   const from = formatShort({ amount: min, decimals, locale })
   const to = formatShort({ amount: max, decimals, locale, round: 'down' })
-  const written = draft ?? formatPlain({ amount: value, decimals, locale })
   const write = (amount: bigint) => formatPlain({ amount, decimals, locale })
-  const words = {
-    ambiguous: () => texts.ambiguous(write(1_500n * step)),
-    tooFine: () => texts.tooFine(write(1n)),
-    unreadable: () => texts.range(from, to),
+  const written = draft ?? write(value)
+
+  /** Returns the sentence below the field: why the typed number is refused, otherwise the limits if the buyer has a choice. */
+  function hint(): string | undefined {
+    if (read.refused === 'ambiguous') return texts.ambiguous(write(1_500n * step))
+    if (read.refused === 'tooFine') return texts.tooFine(write(1n))
+    return min < max || invalid ? texts.range(from, to) : undefined
   }
 
   function choose(next: bigint): void {
@@ -99,7 +101,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
         </button>
       </div>
       <p className="till-quantity-range" id={`${id}-range`}>
-        {read.refused ? words[read.refused]() : (min < max || invalid) && texts.range(from, to)}
+        {hint()}
       </p>
     </Part>
   )

@@ -1,8 +1,8 @@
 import { isObject } from '../../protocol/formats.js'
 
 /**
- * Describes a `quantity` or a field of an order that has the wrong type; returns `undefined` if all have the right type. A usual cause is an order
- * from JSON, which has neither dates nor bigints.
+ * Describes a `quantity` or a field of an order that has the wrong type; returns `undefined` if all have the right type. A usual cause is
+ * an order from JSON, which has neither dates nor bigints.
  */
 export function describeProps(props: unknown): string | undefined {
   if (!isObject(props)) return undefined

@@ -28,11 +28,12 @@ import { toSourceOrder } from './toSourceOrder.js'
 export function seaportSource(rawOptions: seaportSource.Options): defineSource.ReturnType {
   const options = requireOptions('seaportSource', rawOptions)
   requireFunctions('seaportSource', options, 'getClient', 'getListings')
-  const { getClient, getListings, listListings, getFulfilmentData, timeout } = options
+  const { getListings, listListings, getFulfilmentData, timeout } = options
   const { marketplace = 'third_party_kind_1' } = options
+  const clientOf = (chainId: number) => withoutLookups(options.getClient({ chainId }))
 
   async function toSourceOrders(listings: readonly SignedListing[], chainId: number): Promise<SourceOrder[]> {
-    const client = withoutLookups(getClient({ chainId }))
+    const client = clientOf(chainId)
     const currencies = listings.map((listing) => itemOf(listing).currency)
     const [statuses, time, decimals] = await Promise.all([
       readListingStatuses(listings, { client, time: timeNow() }),
@@ -94,12 +95,7 @@ export function seaportSource(rawOptions: seaportSource.Options): defineSource.R
         } = known.find(({ orderId }) => orderId.toLowerCase() === listing.orderId) ?? {}
         return { ...listing, signature, extraData, criteriaProof }
       })
-      return makeSteps({
-        requested: whole,
-        client: withoutLookups(getClient({ chainId })),
-        time: timeNow(),
-        params,
-      })
+      return makeSteps({ requested: whole, client: clientOf(chainId), time: timeNow(), params })
     },
   })
 }

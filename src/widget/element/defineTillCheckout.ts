@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import { mountCheckout } from '../mountCheckout.js'
 import type { MountOptions, WidgetEvents } from '../mountOptions.js'
 import { optionNames } from '../optionNames.js'
-import { attributeNames, parseProperty, readAttributes } from './readAttributes.js'
+import { attributeNames, type jsonOptions, parseProperty, readAttributes } from './readAttributes.js'
 
 /**
  * Defines the element `<till-checkout>`, unless it is already defined. If an option is both a property and an attribute, the property wins.
@@ -126,19 +126,24 @@ type TillCheckoutProps = Omit<
   [attribute in AttributeName]?: string | number | undefined
 } & { [name in keyof WidgetEvents as `on${name}`]?: ((event: TillEventMap[name]) => void) | undefined }
 
-type JsonOption = 'chain' | 'orders' | 'markets' | 'fees' | 'pay' | 'policy' | 'currency'
+/** The options that take a text instead of a list or an object. */
+type JsonOption = (typeof jsonOptions)[number] | 'markets'
 type AttributeName =
-  | (
-      | 'access-key'
-      | 'marketplace-url'
-      | 'api-url'
-      | 'collection'
-      | 'order-id'
-      | 'quantity'
-      | 'collection-name'
-    )
-  | ('chain-id' | 'rpc-url' | 'chain-name' | 'explorer-url' | 'currency-symbol' | 'currency-decimals')
-  | ('view-url' | 'ipfs-gateway')
+  | 'access-key'
+  | 'marketplace-url'
+  | 'api-url'
+  | 'collection'
+  | 'order-id'
+  | 'quantity'
+  | 'collection-name'
+  | 'chain-id'
+  | 'rpc-url'
+  | 'chain-name'
+  | 'explorer-url'
+  | 'currency-symbol'
+  | 'currency-decimals'
+  | 'view-url'
+  | 'ipfs-gateway'
 
 declare module 'react' {
   namespace JSX {

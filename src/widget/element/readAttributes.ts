@@ -49,10 +49,11 @@ export function parseProperty(name: string, value: unknown): unknown {
   if (name === 'frame') return text || true
   if (text === '') return undefined
   if (name === 'markets') return splitWords(text)
-  return jsonOptions.has(name) ? readJson(text) : text
+  return jsonOptions.some((option) => option === name) ? readJson(text) : text
 }
 
-const jsonOptions = new Set(['chain', 'orders', 'fees', 'pay', 'policy', 'currency'])
+/** The options whose text is JSON. */
+export const jsonOptions = ['chain', 'orders', 'fees', 'pay', 'policy', 'currency'] as const
 
 function splitWords(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)

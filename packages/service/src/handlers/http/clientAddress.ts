@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import { addressList } from '../../addressList.js'
 
 /**
  * Creates the function that returns the client of a request: an IPv4 address, or the /64 network of an IPv6 address. One client owns a whole
@@ -8,7 +9,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
  */
 export function createClientReader(options: createClientReader.Options): createClientReader.ReturnType {
   const { trustedProxies, forwardedHeader } = options
-  const trusted = listOf(trustedProxies)
+  const trusted = addressList(trustedProxies)
   const isTrusted = (address: string) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
   const readHops = forwardedHeader === 'forwarded' ? readForwarded : readForwardedFor
   return (headers, peer) => {
@@ -35,16 +36,6 @@ export declare namespace createClientReader {
     forwardedHeader: 'x-forwarded-for' | 'forwarded'
   }
   type ReturnType = (headers: Headers, peer: string | undefined) => string
-}
-
-function listOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/')
-    if (isIPv4(address)) list.addSubnet(address, Number(bits ?? 32), 'ipv4')
-    else list.addSubnet(address, Number(bits ?? 128), 'ipv6')
-  }
-  return list
 }
 
 function readForwardedFor(header: string): string[] {

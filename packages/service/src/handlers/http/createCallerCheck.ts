@@ -2,7 +2,7 @@ import { RpcError } from 'tillkit/internal'
 import { readOrigin } from '../../callerConfig.js'
 import type { KnownProject } from '../../config.js'
 import { createClientReader } from './clientAddress.js'
-import { createRateLimiter, type Standing } from './createRateLimiter.js'
+import { createRateLimiter, type LimitName, type Standing } from './createRateLimiter.js'
 
 /**
  * Creates the checks of a request's sender. The access key is public, so a sender could use up the requests of the others. The limits per
@@ -11,14 +11,10 @@ import { createRateLimiter, type Standing } from './createRateLimiter.js'
 export function createCallerCheck(options: createCallerCheck.Options): createCallerCheck.ReturnType {
   const { clientRequestsPerMinute, originRequestsPerMinute, elapsed } = options
   const readClient = createClientReader(options)
-  const clients =
-    clientRequestsPerMinute === undefined
-      ? undefined
-      : createRateLimiter({ name: 'client', limit: clientRequestsPerMinute, elapsed })
-  const origins =
-    originRequestsPerMinute === undefined
-      ? undefined
-      : createRateLimiter({ name: 'origin', limit: originRequestsPerMinute, elapsed })
+  const limiterOf = (name: LimitName, limit: number | undefined) =>
+    limit === undefined ? undefined : createRateLimiter({ name, limit, elapsed })
+  const clients = limiterOf('client', clientRequestsPerMinute)
+  const origins = limiterOf('origin', originRequestsPerMinute)
   return {
     checkClient: (headers, peer) => clients?.take(readClient(headers, peer)),
     checkOrigin(headers, project) {

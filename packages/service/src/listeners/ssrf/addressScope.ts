@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import { addressList } from '../../addressList.js'
 
 /**
  * Returns the scope of an IP address. `public`: reachable from anywhere. `private`: this machine or its network. `none`: refused in every
@@ -21,9 +22,9 @@ export declare namespace addressScope {
 }
 
 /** This machine, and the networks of RFC 1918. */
-const ownIPv4 = listOf('ipv4', ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
+const ownIPv4 = addressList(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
 
-const specialIPv4 = listOf('ipv4', [
+const specialIPv4 = addressList([
   '0.0.0.0/8',
   '100.64.0.0/10',
   '169.254.0.0/16',
@@ -37,16 +38,7 @@ const specialIPv4 = listOf('ipv4', [
   '240.0.0.0/4',
 ])
 
-const publicIPv6 = listOf('ipv6', ['2000::/3'])
+const publicIPv6 = addressList(['2000::/3'])
 
 /** IETF protocols such as Teredo, documentation, and 6to4. A 6to4 address contains an IPv4 address, which may be private. */
-const specialIPv6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
-
-function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [network = '', bits] = range.split('/')
-    list.addSubnet(network, Number(bits), family)
-  }
-  return list
-}
+const specialIPv6 = addressList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
