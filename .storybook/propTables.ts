@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { type Component, readProps } from './readProps.js'
 
-/** Gives Storybook the props of each component, because its own readers do not support this version of TypeScript. */
+/** Gives Storybook the props of each component, because Storybook's own prop readers do not support this version of TypeScript. */
 export function propTables(): Plugin {
   let components: readonly Component[] = []
   return {

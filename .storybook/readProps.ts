@@ -1,10 +1,10 @@
 import { API, type Checker, type Symbol as Sign, SignatureKind, SymbolFlags } from 'typescript/unstable/sync'
 
 /**
- * Reads the props of Tillkit's components from their types: name, written type, `@default` and comment. Omits the attributes of the HTML
- * element.
+ * Reads the props of Tillkit's components from their types. Returns for each prop its name, its type as text, its `@default` and its
+ * comment. Omits props that are attributes of the HTML element.
  *
- * It uses the unstable API of TypeScript, so the version of TypeScript is pinned.
+ * The function uses the unstable API of TypeScript, so `package.json` pins the version of TypeScript.
  */
 export function readProps(options: readProps.Options): readProps.ReturnType {
   const { root } = options
@@ -53,7 +53,8 @@ function readComponent(checker: Checker, sign: Sign, name: string): Component[] 
   const props = new Map<string, Component['props'][number]>()
   for (const prop of ways.flatMap((way) => checker.getPropertiesOfType(way))) {
     const read = isOurs(prop) ? readProp(checker, prop, ways.length) : undefined
-    // In a union of props, the members without a prop may declare it as `undefined`: use the type of the other member.
+    // In a union of props types, a member that forbids a prop declares it as `undefined`. So use the type from a member that allows the
+    // prop.
     if (read && (!props.has(prop.name) || props.get(prop.name)?.type === 'undefined'))
       props.set(prop.name, read)
   }

@@ -1,8 +1,8 @@
 import { now } from '../stories/fixtures.js'
 
 /**
- * Sets the clock of the browser tab to the date of the stories, on which their orders are for sale. Does nothing if the clock already has
- * this date, as in some tests.
+ * Sets the clock of the browser tab to the date of the stories. At a later date, the orders of the stories are expired. Does nothing if a
+ * test has already set the clock to this date.
  */
 export function runClock(): void {
   const Clock = Date

@@ -3,7 +3,7 @@ import { create } from 'storybook/theming'
 const serif = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Liberation Serif", serif'
 const sans = 'ui-sans-serif, -apple-system, "Segoe UI", Roboto, "Liberation Sans", system-ui, sans-serif'
 
-/** The theme of Storybook's own interface, with the fonts and colours of the stories. */
+/** The theme of Storybook's sidebar and toolbar, with the fonts and colours of the stories. */
 export const theme = create({
   base: 'light',
   brandTitle: `<span style="font: 400 1.375rem ${serif.replaceAll('"', "'")}">Tillkit</span>`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Fills in the widget's styles, as the build does in the package. */
+/** Replaces the module `src/widget/styles.ts` with one that contains the widget's styles. For the package, the build does the same. */
 export function widgetStyles(): Plugin {
   return {
     name: 'till-widget-styles',

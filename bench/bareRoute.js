@@ -1,7 +1,10 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** Serves texts as JSON in a process of its own, as the baseline. The parent process sends the texts and receives the port. */
+/**
+ * Serves fixed texts as JSON in a process of its own. `measureRequests` compares the service with this minimal server. The parent process
+ * sends the texts and receives the port.
+ */
 process.once('message', (answers) => {
   const app = new Hono()
   for (const [name, text] of Object.entries(answers)) {

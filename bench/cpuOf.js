@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Returns the CPU time of a process in microseconds. NaN if the system does not report it. */
+/** Returns the CPU time of a process in microseconds, or NaN if the system does not report it. */
 export function cpuOf(pid) {
   const { own } = read(pid)
   return own
 }
 
-/** Returns the CPU time of a process and all its children, including ended ones. */
+/** Returns the CPU time in microseconds of a process and all its children, including ended ones. */
 export function cpuOfTree(pid) {
   const { own, ended } = read(pid)
   const children = names()

@@ -7,8 +7,8 @@ import { answerRequest } from './cards/answerRequest.js'
 import { takeTurns } from './takeTurns.js'
 
 /**
- * Renders a thousand cards of Tillkit and of each of `others` in Chromium, in turns. Returns for each side the milliseconds as measured in
- * the page, and the number of RPC requests.
+ * Renders a thousand cards in Chromium, once for each side: the variants in `cards/page.jsx`, and the compared kits in `others`. All sides
+ * take turns. Returns for each side the milliseconds as measured in the page, and the number of RPC requests.
  */
 export async function measureCards({ rounds, others = [] }) {
   const own = { script: await bundle(fileURLToPath(new URL('./cards/page.jsx', import.meta.url))), styles }
@@ -58,5 +58,5 @@ async function showOnce(browser, { side, script, styles }) {
   return { ...figures, requests }
 }
 
-/** No server listens here: the browser answers every request itself. */
+/** No server listens at this address: Playwright answers every request of the page. */
 const origin = 'http://localhost/'

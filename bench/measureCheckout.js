@@ -9,8 +9,8 @@ const quantity = 1n
 
 /**
  * Buys the same item repeatedly, in turns with a whole checkout and with a script that only sends the two transactions. A checkout also
- * makes requests, verifies, simulates, writes the journal, and proves the payment. Returns the milliseconds of each. With `ticking`, each
- * round starts at a new block.
+ * makes requests, verifies, simulates, writes the journal, and proves the payment. Returns the median milliseconds of each. With `ticking`,
+ * each purchase starts right after a new block.
  */
 export async function measureCheckout({ manifest, rounds, ticking = false }) {
   const { chainId, rpcUrl, contracts } = manifest
@@ -27,7 +27,7 @@ export async function measureCheckout({ manifest, rounds, ticking = false }) {
   const order = await till.getOrder(key)
   const policy = { markets: { [chainId]: [contracts.market] } }
 
-  // Provide Web Locks, as browsers do. Without them, the checkout waits until no other tab can be writing.
+  // Provide Web Locks, as browsers do. Without Web Locks, the checkout would wait until no other tab can still write the journal.
   const locks = createLocks()
 
   async function byCheckout() {
@@ -58,7 +58,7 @@ export async function measureCheckout({ manifest, rounds, ticking = false }) {
     const checkout = await timeOf(byCheckout)
     if (ticking) await untilNextBlock(client)
     const script = await timeOf(byScript)
-    // The first round is a warm-up.
+    // Do not count the first round, which is a warm-up.
     if (round > 0) {
       times.checkout.push(checkout)
       times.script.push(script)

@@ -5,8 +5,8 @@ import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
- * Buys on the demo page in Chromium with a CPU throttled fourfold. Returns the milliseconds until the next frame after the slowest press of
- * each kind: opening the dialog, typing the quantity, and stepping through.
+ * Buys on the demo page in Chromium with a CPU throttled fourfold. Returns the milliseconds from a press until the browser has drawn its
+ * result. It returns the slowest press of each kind: opening the dialog, typing the quantity, and the steps of the purchase.
  */
 export async function measureInteractions({ rounds }) {
   const pageDir = fileURLToPath(new URL('../packages/sandbox/dist/page', import.meta.url))

@@ -6,7 +6,7 @@ import { cpuOf } from './cpuOf.js'
 import { median } from './median.js'
 
 const rounds = 8
-/** The seconds of each round. */
+/** The duration of each round, in seconds. */
 const seconds = 0.8
 const atOnce = 16
 /** The number of warm-up requests, after which a process has reached its full speed. */
@@ -19,7 +19,7 @@ const warming = 10_000
 export async function measureRequests({ manifest, input, pid }) {
   const url = `${manifest.marketplaceUrl}/rpc/Marketplace/GetOrders`
   const headers = { 'content-type': 'application/json', 'x-access-key': manifest.accessKey }
-  // Requests for one order ask for another order each time, as when many users browse.
+  // Each request for a single order names a different order than the request before, as when many users browse.
   const bodies = {
     one: input.map((order) => JSON.stringify({ input: [order] })),
     hundred: [JSON.stringify({ input })],
@@ -42,7 +42,7 @@ export async function measureRequests({ manifest, input, pid }) {
         if (size === 'one') await warm({ ...targets[side], headers, bodies: bodies[size] })
       }
       const measured = { service: [], bare: [] }
-      // In turns, so that other load affects both sides.
+      // The service and the baseline take turns, so that other load on the machine affects both.
       for (let round = 0; round < rounds; round++) {
         for (const side of ['bare', 'service']) {
           measured[side].push(await rateOf({ ...targets[side], headers, bodies: bodies[size] }))
@@ -68,7 +68,7 @@ async function warm({ bodies, ...target }) {
   agent.destroy()
 }
 
-/** Returns requests per second and CPU time, after a warm-up. */
+/** Returns the requests per second and the CPU microseconds per request, after a warm-up. */
 async function rateOf({ pid, bodies, ...target }) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const count = async (milliseconds) => {

@@ -7,8 +7,9 @@ import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
- * Buys an edition with the widget on an otherwise empty page, in Chromium with a CPU throttled fourfold. Returns the milliseconds until the
- * next frame after the slowest press of each kind: connecting, which loads the dialog; opening the dialog again; paying.
+ * Buys an edition with the widget on an otherwise empty page, in Chromium with a CPU throttled fourfold. Returns the milliseconds from a
+ * press until the browser has drawn its result. It returns the slowest press of each kind: connecting, which loads the dialog; opening the
+ * dialog again; paying.
  */
 export async function measureWidget({ rounds }) {
   const { manifest, close } = await createSandbox({ port: 0, page: false })

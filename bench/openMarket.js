@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /**
- * Starts a sandbox by its command, with further options. Returns its manifest, its process id, the seconds until it was ready, and `close`.
+ * Starts a sandbox with the command `tillkit sandbox` and the given options. Returns its manifest, its process id, the seconds until it was
+ * ready, and `close`.
  *
- * Throws an Error with the command’s output if it does not start.
+ * Throws an Error with the command’s output if the sandbox does not start.
  */
 export async function openMarket(...options) {
   const start = performance.now()

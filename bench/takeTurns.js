@@ -1,6 +1,9 @@
 import { median } from './median.js'
 
-/** Measures several sides in turns, for `rounds` rounds after a warm-up. Returns the medians of `measure` for each side by name. */
+/**
+ * Measures several sides in turns, for `rounds` rounds after a warm-up. Returns, for each side by name, the medians of the figures that
+ * `measure` returns.
+ */
 export async function takeTurns({ sides, rounds, measure }) {
   const found = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++)

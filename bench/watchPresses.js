@@ -1,4 +1,4 @@
-/** Records the duration of each press until the next frame, as the browser reports it. */
+/** Records the time from each press until the browser has drawn its result, as the browser reports it. */
 export function watchPresses() {
   globalThis.waits = []
   const note = (entries) => {
@@ -8,7 +8,10 @@ export function watchPresses() {
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true })
 }
 
-/** Returns the longest duration since the last call. Waits two frames for the browser’s reports. */
+/**
+ * Returns the longest time that `watchPresses` has recorded since the last call. Waits for two frames of the page, because the browser
+ * reports a press only then.
+ */
 export function slowestPress(page) {
   return page.evaluate(async () => {
     for (let picture = 0; picture < 2; picture++) await new Promise((next) => requestAnimationFrame(next))

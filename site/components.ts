@@ -2,7 +2,11 @@
 export const components = {
   OrderCard: { example: 'Card' },
   OrderGrid: { example: 'Grid' },
-  CheckoutButton: { example: 'Button' },
+  // The live examples have no sellers and no offers, so these components have no live example.
+  CheckoutButton: {
+    example: 'Button',
+    also: ['ListButton', 'OfferButton', 'OfferList', 'AcceptOfferButton'],
+  },
   CheckoutDialog: { example: 'Dialog' },
   CheckoutView: { example: 'View' },
   BasketButton: { example: 'BuyAll' },

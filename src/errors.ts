@@ -3,7 +3,7 @@
  *
  * - `none`: the buyer has paid nothing, and no allowance is left.
  * - `approval`: the buyer has paid nothing, but an allowance is left.
- * - `swapped`: the buyer has not paid for the orders, but holds the proceeds of a swap into their currency.
+ * - `swapped`: the buyer has not paid for the orders, but has swapped tokens into the orders' currency.
  * - `unknown`: a transaction may be pending. Read the chain before another attempt.
  * - `spent`: the buyer has paid.
  */
@@ -21,11 +21,11 @@ export class TillError<code extends string = string> extends Error {
   override name = 'TillError'
   /** The code of the error, which stays the same in later versions. */
   declare readonly code: code
-  /** What happened, in one sentence. */
+  /** One sentence that says what failed. */
   declare readonly shortMessage: string
-  /** Why it happened, in one sentence; `undefined` if unknown. */
+  /** One sentence with the reason; `undefined` if unknown. */
   declare readonly details: string | undefined
-  /** How to fix it, in one sentence. */
+  /** One sentence that says how to fix the problem. */
   declare readonly fix: string | undefined
   /** The state of the buyer's money. */
   declare readonly funds: Funds
@@ -49,7 +49,7 @@ export class TillError<code extends string = string> extends Error {
     this.docsUrl = docsBaseUrl && docsBaseUrl + this.docsPath.replace('#', '.html#')
   }
 
-  /** Returns the first error in the chain of causes that `match` accepts, or the last one without `match`. */
+  /** Returns the first error in the chain of causes that `match` accepts. Without `match`, returns the last error of the chain. */
   walk(match?: (error: unknown) => boolean): unknown {
     const chain = causesOf(this)
     return match ? chain.find(match) : chain.at(-1)
@@ -58,11 +58,11 @@ export class TillError<code extends string = string> extends Error {
 
 export declare namespace TillError {
   type Options = {
-    /** What happened, in one sentence. */
+    /** One sentence that says what failed. */
     shortMessage: string
-    /** Why it happened, in one sentence. @default none */
+    /** One sentence with the reason. @default none */
     details?: string | undefined
-    /** How to fix it, in one sentence. @default none */
+    /** One sentence that says how to fix the problem. @default none */
     fix?: string | undefined
     /** The state of the buyer’s money. @default 'none' */
     funds?: Funds | undefined

@@ -10,9 +10,14 @@ export { CheckoutDialog } from './components/checkout/CheckoutDialog.js'
 export type { CheckoutFooter } from './components/checkout/CheckoutFooter.js'
 export { CheckoutView } from './components/checkout/CheckoutView.js'
 export type { Items as CheckoutViewItemsPart } from './components/checkout/checkoutViewParts.js'
+export { sendToAddress } from './components/funding/sendToAddress.js'
 export type { Messages } from './components/messages/en.js'
 export { MessagesProvider } from './components/messages/MessagesProvider.js'
 export { useMessages } from './components/messages/useMessages.js'
+export { AcceptOfferButton } from './components/offer/AcceptOfferButton.js'
+export { ListButton } from './components/offer/ListButton.js'
+export { OfferButton } from './components/offer/OfferButton.js'
+export { OfferList } from './components/offer/OfferList.js'
 export { ErrorNotice } from './components/parts/ErrorNotice.js'
 export type { PricedOrder } from './components/parts/fiatOf.js'
 export type { PartProps, PartRender } from './components/parts/Part.js'
@@ -23,6 +28,19 @@ export type { Funds as PurchaseFunds } from './components/purchase/Funds.js'
 export type { FundsSentence } from './components/purchase/fundsOf.js'
 export { Receipt } from './components/purchase/Receipt.js'
 export { PayPicker } from './components/swap/PayPicker.js'
+export type { FundingWay, FundingWayProps } from './hooks/funding/fundingWay.js'
+export {
+  type FundingState,
+  type UseFundingParameters,
+  type UseFundingReturnType,
+  useFunding,
+} from './hooks/funding/useFunding.js'
+export {
+  type AcceptOfferVariables,
+  type UseAcceptOfferParameters,
+  type UseAcceptOfferReturnType,
+  useAcceptOffer,
+} from './hooks/listing/useAcceptOffer.js'
 export {
   type CancelListingVariables,
   type UseCancelListingParameters,
@@ -35,10 +53,17 @@ export {
   type UseCreateListingReturnType,
   useCreateListing,
 } from './hooks/listing/useCreateListing.js'
+export {
+  type MakeOfferVariables,
+  type UseMakeOfferParameters,
+  type UseMakeOfferReturnType,
+  useMakeOffer,
+} from './hooks/listing/useMakeOffer.js'
 export type { SellerParameters } from './hooks/listing/useSeller.js'
 export type { PayOption } from './hooks/payOptions.js'
 export type { DisabledCheckout, PurchaseActions, StatusFlags } from './hooks/purchases/usePurchaseStore.js'
 export type { Label, Labels } from './hooks/TillContext.js'
+export { Tillkit } from './hooks/Tillkit.js'
 export { TillProvider } from './hooks/TillProvider.js'
 export {
   type UseBasketParameters,
@@ -57,7 +82,13 @@ export {
   type UseCurrencyReturnType,
   useCurrency,
 } from './hooks/useCurrency.js'
+export {
+  type UseHighestOfferParameters,
+  type UseHighestOfferReturnType,
+  useHighestOffer,
+} from './hooks/useHighestOffer.js'
 export { type UseListingsParameters, type UseListingsReturnType, useListings } from './hooks/useListings.js'
+export { type UseOffersParameters, type UseOffersReturnType, useOffers } from './hooks/useOffers.js'
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'
 export {

@@ -1,7 +1,10 @@
 /**
- * The modules that Tillkit's other packages use: `@tillkit/service`, `@tillkit/relayer`, `@tillkit/queue-nats` and `@tillkit/sandbox`. Any
- * release may change this entry, so those packages pin the exact version of `tillkit`. Apps must not import it.
+ * The modules that Tillkit's other packages use: `@tillkit/service`, `@tillkit/relayer`, `@tillkit/queue-nats`, `@tillkit/mcp` and
+ * `@tillkit/sandbox`. Any release may change this entry, so those packages pin the exact version of `tillkit`. Apps must not import it.
  */
+export { journalKey } from './checkout/journal/journalKey.js'
+export { parseRecord } from './checkout/journal/parseRecord.js'
+export { createMemoryStorage } from './checkout/storage/checkoutStorage.js'
 export { openLoopback } from './cli/openLoopback.js'
 export { runCli } from './cli/runCli.js'
 export { watchRunner } from './cli/watchRunner.js'

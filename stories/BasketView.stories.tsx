@@ -7,7 +7,7 @@ import { basketItems, baskets, currencyOf, marketNames } from './baskets.js'
 import { Controlled } from './Controlled.js'
 import { controlsOf } from './controls.js'
 import example from './examples/Basket.tsx?raw'
-import { pressedLeaf } from './fixtures.js'
+import { makeEdition, pressedLeaf } from './fixtures.js'
 
 const { argTypes, parameters } = controlsOf('BasketView', example)
 
@@ -28,26 +28,36 @@ export const Idle: Story = {
   argTypes: { 'Story: state': { control: 'select', options: Object.keys(baskets) } },
   render: (args) => show(baskets[{ ...initialArgs, ...args }['Story: state']]),
 }
+export const Success: Story = { render: () => show(baskets.success) }
+/** The checkout knows the steps of each purchase, and says how often the wallet asks. */
+export const IdleWithSteps: Story = { render: () => show(baskets.idleWithSteps) }
+/** A basket with one purchase. The view shows the same texts as a checkout. */
+export const IdleOne: Story = { render: () => show(baskets.idleOne, basketItems.slice(0, 1)) }
 export const Disconnected: Story = { render: () => show({ status: 'disabled', reason: 'disconnected' }) }
 export const Nothing: Story = { render: () => show({ status: 'disabled', reason: 'nothing' }, []) }
 export const Invalid: Story = {
   render: () => show({ status: 'disabled', reason: 'invalid', error: new CheckoutError('InvalidIntent') }),
 }
+/** The browser is offline. The buyer cannot pay until it is online again. */
+export const Offline: Story = { render: () => show(baskets.idle, basketItems, true) }
+/** Another buyer bought an item while the basket was open. */
+export const SoldMeanwhile: Story = {
+  render: () => show({ status: 'disabled', reason: 'sold', order: makeEdition({ orderId: '0xa2' }) }),
+}
 export const Preparing: Story = { render: () => show(baskets.preparing) }
 export const InOtherTab: Story = { render: () => show(baskets.inOtherTab) }
-/** The price of one offer rose. The buyer has to accept it before the wallet prompts. */
+/** The price of one offer rose. The buyer has to accept the new price before the wallet prompts. */
 export const Review: Story = { render: () => show(baskets.review) }
 export const ReviewLater: Story = { render: () => show(baskets.reviewLater) }
 export const Buying: Story = { render: () => show(baskets.buying) }
 export const SwitchChain: Story = { render: () => show(baskets.switchChain) }
-export const Success: Story = { render: () => show(baskets.success) }
 export const Failed: Story = { render: () => show(baskets.failed) }
-/** Two purchases succeeded and the third failed. Shows the amount spent. */
+/** Two purchases succeeded and the third failed. The view shows the amount spent. */
 export const Partly: Story = { render: () => show(baskets.partly) }
 export const Uncertain: Story = { render: () => show(baskets.uncertain) }
 export const Cancelled: Story = { render: () => show(baskets.cancelled) }
 
-function show(state: BasketViewState, items: typeof basketItems = basketItems) {
+function show(state: BasketViewState, items: typeof basketItems = basketItems, isOffline = false) {
   return (
     <Controlled
       of={BasketView}
@@ -58,6 +68,9 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems) {
       currencyOf={currencyOf}
       marketNames={marketNames}
       chainName="Sandbox"
+      wallet={{ name: 'Rabby', icon: pressedLeaf(230) }}
+      nameOf={(kind) => ({ token: 'Maidenhair fern', account: 'Littoral' })[kind as string]}
+      isOffline={isOffline}
       viewUrl="https://market.invalid/collection"
       explorerUrl="https://explorer.invalid"
       renderItem={(item: PurchaseItem.Props) => (

@@ -23,7 +23,7 @@ const dialog = (name: Brand.Props['name']) => (
   </div>
 )
 
-/** Street-wear: loud, square, in capitals. The accent is a yellow that is unreadable as text. */
+/** A street-wear shop with sharp corners and capital letters. Its yellow accent colour is too pale for text. */
 export const StreetWear: Story = {
   render: () => (
     <Brand
@@ -37,7 +37,7 @@ export const StreetWear: Story = {
   ),
 }
 
-/** An auction house: a serif font, much space, one dark colour. */
+/** An auction house with a serif font, much space and one dark colour. */
 export const AuctionHouse: Story = {
   render: () => (
     <Brand
@@ -51,7 +51,7 @@ export const AuctionHouse: Story = {
   ),
 }
 
-/** A game shop: round, thick, cheerful. */
+/** A game shop with round corners, bold fonts and bright colours. */
 export const GameShop: Story = {
   render: () => (
     <Brand

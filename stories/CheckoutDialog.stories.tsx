@@ -14,7 +14,7 @@ export default {
   title: 'Components/CheckoutDialog',
   component: CheckoutDialog,
   argTypes,
-  // Show the stories in iframes. An inline modal dialog would cover the whole page.
+  // Show each story in an iframe, because an inline modal dialog would cover the whole documentation page.
   parameters: { ...parameters, docs: { ...parameters.docs, story: { inline: false, height: '46rem' } } },
 } satisfies Meta<typeof CheckoutDialog>
 
@@ -26,6 +26,7 @@ export const Idle: Story = {
     <Live without={<OpenDialog state={states.idle} />}>{(order) => <LiveDialog order={order} />}</Live>
   ),
 }
+export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
 export const Confirm: Story = { render: () => <OpenDialog state={states.awaitingWallet} /> }
 /** The price or the terms changed. The dialog shows the new and the old total. */
 export const Review: Story = { render: () => <OpenDialog state={states.review} /> }
@@ -33,5 +34,4 @@ export const Review: Story = { render: () => <OpenDialog state={states.review} /
 export const Insufficient: Story = {
   render: () => <OpenDialog state={{ ...states.idle, status: 'error', error: makeError('none') }} />,
 }
-export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
 export const Uncertain: Story = { render: () => <OpenDialog state={reach('uncertain', 'error')} /> }

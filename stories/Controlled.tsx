@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 
-/** Renders a component with the props of its story. The values of the controls panel replace some of them. */
+/** Renders a component with the props of its story. If the visitor changes a control, its value replaces the prop. */
 export function Controlled<props extends object>({
   of: Component,
   ...props

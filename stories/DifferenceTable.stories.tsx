@@ -55,7 +55,7 @@ export const Worse: Story = {
   ),
 }
 
-/** Every kind of change, with names. */
+/** Every kind of change. The table shows names. */
 export const EveryKind: Story = {
   render: () => (
     <Column>
@@ -69,7 +69,7 @@ export const EveryKind: Story = {
   ),
 }
 
-/** Every kind of change, without names: shows addresses and numbers. */
+/** Every kind of change. Names are unknown, so the table shows addresses and numbers. */
 export const EveryKindUnnamed: Story = {
   render: () => (
     <Column>

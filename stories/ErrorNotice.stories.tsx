@@ -31,10 +31,10 @@ export const Swapped: Story = { render: () => show(makeError('swapped')) }
 export const NotKnown: Story = { render: () => show(makeError('unknown')) }
 export const Paid: Story = { render: () => show(makeError('spent')) }
 
-/** The checkout refused the steps of the service. The notice shows a text for each kind of finding. */
+/** The checkout refused the steps that the service sent. The notice shows a text for each reason. */
 export const Refused: Story = { render: () => show(planRefused) }
 
-/** An error of the host's page, for which no catalogue has a text. */
+/** An error of the host's own code. No catalogue of Tillkit has a text for it. */
 export const Foreign: Story = {
   render: () =>
     show(

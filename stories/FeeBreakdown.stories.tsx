@@ -28,7 +28,7 @@ function show(props: Partial<FeeBreakdown.Props>) {
   )
 }
 
-/** An additional fee, and the fees that the price includes. */
+/** One fee on top of the price, and the fees that the price includes. */
 export const WithFees: Story = { render: () => show({ fees }) }
 
 export const NamedFees: Story = {
@@ -43,7 +43,7 @@ export const NamedFees: Story = {
 
 export const PriceOnly: Story = { render: () => show({ included: [] }) }
 
-/** A fee whose kind has no translation. It shows the kind's own name. */
+/** No catalogue translates this kind of fee, so the component shows the name of the kind. */
 export const OtherKinds: Story = {
   render: () =>
     show({

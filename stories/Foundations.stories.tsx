@@ -9,7 +9,9 @@ export default { title: 'Foundations', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 
-/** The meaning of each colour. The styles calculate two more: of text on the accent, and of text that has the accent's colour. */
+/**
+ * Each colour with its meaning. The styles also calculate the colour of text on the accent colour, and a readable accent colour for text.
+ */
 export const Colour: Story = {
   render: () => (
     <Specimens groups={['semantic.color']} show={(value) => <Specimen style={{ background: value }} />} />
@@ -71,9 +73,7 @@ export const Space: Story = {
   ),
 }
 
-/**
- * One format of money in each language. Amounts are exact to the visible digits, and the hidden digits round to the buyer's disadvantage.
- */
+/** The same amounts in each language. Every visible digit is exact. Hidden digits are rounded to the buyer's disadvantage. */
 export const MoneyInEveryLanguage: Story = {
   name: 'Money',
   render: () => (

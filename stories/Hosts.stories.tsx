@@ -23,7 +23,7 @@ function show(css: string) {
 /** A page without styles. */
 export const Plain: Story = { render: () => show('') }
 
-/** A page with Tailwind's CSS reset (`preflight`), without a layer. */
+/** A page with Tailwind's CSS reset (`preflight`), outside of any cascade layer. */
 export const Tailwind: Story = { render: () => show(preflight) }
 
 /** A page with a classic CSS reset. */
@@ -32,10 +32,12 @@ export const Reset: Story = { render: () => show(reset) }
 /** A page whose rules apply to every element. */
 export const Hostile: Story = { render: () => show(hostile) }
 
-/** A page whose rules apply to every element, in a layer before Tillkit's layer. */
+/** A page whose rules apply to every element. They are in a cascade layer with a lower priority than Tillkit's layer. */
 export const Layered: Story = { render: () => show(`@layer base { ${hostile}${rude} }`) }
 
-/** The dialog in a page whose rules match everything, by class and by id, with and without a layer. */
+/**
+ * The dialog in a page whose rules match every element by class and by id. Each rule exists twice, inside and outside of a cascade layer.
+ */
 export const Dialog: Story = {
   render: () => (
     <div className="story-host" id="app">

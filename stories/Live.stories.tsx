@@ -87,7 +87,7 @@ export const CheatingService: Story = {
   },
 }
 
-/** The element `<till-checkout>`. It brings all of its own code, so it does not use the page's React. */
+/** The element `<till-checkout>` contains all code that it needs, so it does not use the page's React. */
 export const Widget: Story = {
   render: () => <Live wallet="key">{(order, shop) => <LiveWidget order={order} shop={shop} />}</Live>,
   play: async ({ canvasElement }) => {
@@ -132,7 +132,7 @@ function find(selector: string): Promise<HTMLElement> {
       if (!found) throw new Error(`There is no ${selector}.`)
       return found
     },
-    // The timeout is long, because machines may be slow. The default error would only add the page's HTML.
+    // The timeout is long, because machines may be slow. Without `onTimeout`, the error would also contain the HTML of the page.
     { timeout: 60_000, onTimeout: (error) => error },
   )
 }

@@ -5,7 +5,8 @@ import { WalletKindContext } from './WalletKind.js'
 /**
  * A shop that really sells, on a chain inside the page. It loads the chain only when it renders, so that other stories stay fast.
  *
- * The wallet is that of the story, or else the one that the toolbar selects. While the toolbar selects none, `without` replaces the shop.
+ * The shop uses the wallet of the story. If the story has none, it uses the wallet that the toolbar selects. Without any wallet, `without`
+ * replaces the shop.
  */
 export function Live(props: Live.Props): ReactNode {
   const { without, wallet: own, ...rest } = props

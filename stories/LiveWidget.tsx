@@ -5,8 +5,8 @@ import type { MountOptions } from '../src/widget/mountOptions.js'
 import type { openShop } from './evm/openShop.js'
 
 /**
- * The element `<till-checkout>` on a page. It sends real HTTP requests to its service and to its node. While the element is mounted, the
- * page answers them instead of a server.
+ * The element `<till-checkout>` on a page. The element sends real HTTP requests to its service and to its node. No server runs: while the
+ * element is mounted, the page answers these requests.
  */
 export function LiveWidget(props: LiveWidget.Props): ReactNode {
   const { order, shop } = props

@@ -13,13 +13,13 @@ function show(look: string | undefined, density?: string) {
   )
 }
 
-/** The default look: like a well-set catalogue. */
+/** The default look, which resembles a printed catalogue. */
 export const Littoral: Story = { render: () => show(undefined) }
 
-/** Black on white, like a newspaper. */
+/** A look in black and white, like a newspaper. */
 export const Ink: Story = { render: () => show('ink') }
 
-/** Warm and round. */
+/** A look with warm colours and round corners. */
 export const Sherbet: Story = { render: () => show('sherbet') }
 
 /** Less space and smaller text. Controls are still 36 pixels high. */

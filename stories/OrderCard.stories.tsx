@@ -63,7 +63,7 @@ export const Free: Story = {
   render: () => show(makeOrder({ priceAmount: 0n }), { metadata: makeMetadata('Wood sorrel', 95) }),
 }
 
-/** A tiny price and a huge quantity. The `title` shows all digits. */
+/** A tiny price and a huge quantity. The `title` of each number contains all digits. */
 export const Extremes: Story = {
   render: () =>
     show(
@@ -131,7 +131,7 @@ export const FromTheChain: Story = {
   ),
 }
 
-/** Only some parts, in another order, with a custom element. */
+/** The card contains only some parts, in another order, and a custom element. */
 export const Composed: Story = {
   render: () => (
     <div className="story-grid">

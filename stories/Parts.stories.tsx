@@ -16,7 +16,7 @@ export default { title: 'Components/Small parts' } satisfies Meta
 
 type Story = StoryObj
 
-/** Short amounts: a price is rounded up, a balance down. The `title` shows all digits. */
+/** Amounts in a short format, which rounds a price up and a balance down. The `title` of each amount contains all digits. */
 export const Amounts: Story = {
   ...controlsOf('Money', example),
   render: () => (
@@ -60,7 +60,7 @@ export const Worths: Story = {
   ),
 }
 
-/** The host's icons, or the first letter if there is none or it fails to load. */
+/** The host's icons. If an icon is missing or does not load, the component shows the first letter of the name. */
 export const Icons: Story = {
   ...controlsOf('Icon', example),
   render: () => (

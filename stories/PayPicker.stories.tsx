@@ -42,19 +42,19 @@ function Picker(props: Partial<PayPicker.Props> & { open?: boolean }) {
   )
 }
 
-/** The closed picker, with the orders' own currency. The balance is sufficient. */
+/** The picker is closed. It shows the currency of the orders, and the balance is sufficient. */
 export const Closed: Story = { render: () => <Picker options={[enough, native, short]} /> }
 
-/** The balance of the orders' currency is too low. The picker suggests another one, but does not choose it. */
+/** The balance of the orders' currency is too low. The picker suggests another currency, but does not select it. */
 export const Proposed: Story = { render: () => <Picker proposal={native} /> }
 
 /** Each currency with its balance, price and missing amount. */
 export const Open: Story = { render: () => <Picker open proposal={native} updatedAt={pricesReadAt} /> }
 
-/** The buyer chose another currency. The picker shows the maximum amount in it. */
+/** The buyer chose another currency. The picker shows the maximum that the buyer pays in this currency. */
 export const Chosen: Story = { render: () => <Picker open value={native.pay} updatedAt={pricesReadAt} /> }
 
-/** While the buyer uses the picker, the prices and their age are frozen. */
+/** While the buyer uses the picker, the displayed prices and their age do not change. */
 export const Held: Story = { render: () => <Picker open value={native.pay} updatedAt={pricesReadAt} held /> }
 
 export const Refreshing: Story = { render: () => <Picker open updatedAt={pricesReadAt} refreshing /> }
@@ -63,6 +63,9 @@ export const Loading: Story = { render: () => <Picker open options={[own]} loadi
 
 /** No other currency in the wallet covers the price. */
 export const NothingElse: Story = { render: () => <Picker open options={[own]} /> }
+
+/** The service returned no prices. The buyer can still pay in the orders' own currency. */
+export const PricesUnavailable: Story = { render: () => <Picker open options={[own]} failed /> }
 
 /** Some currencies are not available. Each shows the reason. */
 export const Omitted: Story = {
@@ -83,7 +86,7 @@ export const Omitted: Story = {
   ),
 }
 
-/** The picker reads the currencies from the chain, and one of them does not exist there. */
+/** The picker reads the currencies from the chain, but the chain returns nothing for one of them. */
 export const Unknown: Story = { render: () => <Picker open currencies={{}} /> }
 
 /** The chosen currency has no price any more, for example because a pool is empty. */

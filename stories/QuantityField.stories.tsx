@@ -27,7 +27,7 @@ function Field(props: { from: bigint; max: bigint; decimals?: number; disabled?:
   )
 }
 
-/** Types the text as a buyer does, because the field shows a number that it refuses only while it is typed. */
+/** Renders the field and types the text, because the field shows an invalid number only during typing. */
 function Typed({ text, ...field }: Parameters<typeof Field>[0] & { text: string }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -57,7 +57,7 @@ export const Ambiguous: Story = {
   render: () => <Typed text="1,500" from={2_000_000n} max={9_000_000_000n} decimals={6} />,
 }
 
-/** The typed number has more digits after the point than the quantity. */
+/** The typed number has more digits after the point than a quantity of this token can have. */
 export const TooFine: Story = {
   render: () => <Typed text="0.1234567" from={2_000_000n} max={9_000_000_000n} decimals={6} />,
 }

@@ -21,6 +21,9 @@ export const Gasless: Story = { render: () => <ScenarioPlayer events={scenarios.
 /** The service's current offer is worse than the displayed one. */
 export const WorseOffer: Story = { render: () => <ScenarioPlayer events={scenarios.worseOffer} /> }
 
+/** The page was reloaded while the payment was pending. */
+export const BegunEarlier: Story = { render: () => <ScenarioPlayer events={scenarios.begunEarlier} /> }
+
 /** Another tab of this browser runs the purchase. */
 export const AnotherTab: Story = { render: () => <ScenarioPlayer events={scenarios.anotherTab} /> }
 

@@ -43,7 +43,7 @@ export const EveryKind: Story = {
   render: () => show(meanings.map((meaning) => ({ id: 'unknown', ...inWords(meaning), status: 'waiting' }))),
 }
 
-/** Steps with texts of the host. If the page has another language, the texts are marked as English. */
+/** The host provides the text of the step. If the page has another language, the element is marked as English. */
 export const OwnWords: Story = {
   render: () => show([{ id: 'unknown', text: 'Sweep the gallery', status: 'waiting' }]),
 }

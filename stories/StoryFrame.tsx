@@ -4,7 +4,7 @@ import { MessagesProvider } from '../src/components/messages/MessagesProvider.js
 import { StoryProviders } from './StoryProviders.js'
 import { type WalletKind, WalletKindContext } from './WalletKind.js'
 
-/** Applies the toolbar's settings to a story. */
+/** Applies the settings of Storybook's toolbar to a story. */
 export function StoryFrame(props: StoryFrame.Props): ReactNode {
   const { theme, look, density, direction, locale, wallet, style, children } = props
 

@@ -10,8 +10,8 @@ import { answerChain } from './answerChain.js'
 import { people, pressedLeaf } from './fixtures.js'
 
 /**
- * All providers that a component needs. They have a simulated chain of two contracts and use no network. The wallet shows an account, but
- * does not answer other requests.
+ * Renders all providers that a component needs, without a network. The chain is simulated and has two contracts. The wallet is simulated
+ * too: it shows an account and answers no other request.
  */
 export function StoryProviders(props: StoryProviders.Props): ReactNode {
   const { wallet = 'none', children } = props

@@ -59,7 +59,7 @@ export const NoneAffordable: Story = {
   render: () => <Prices prices={prices.map((price) => ({ ...price, currencyBalance: 1_000n }))} />,
 }
 
-/** A read-only table, because the story passes no `onValueChange`. The symbols come from the chain. */
+/** A read-only table, because the story passes no `onValueChange`. The component reads the symbols from the chain. */
 export const ToRead: Story = {
   render: () => (
     <Column>

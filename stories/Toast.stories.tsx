@@ -8,7 +8,7 @@ export default { title: 'Checkout/After closing' } satisfies Meta
 
 type Story = StoryObj
 
-/** A purchase or a basket that ends after its dialog was closed. */
+/** Shows the toast for a purchase or a basket that ends after the buyer closed its dialog. */
 function Ends(props: { as: keyof typeof ends; title?: string }): ReactNode {
   const { as, title } = props
   const { checkout, basket } = useMessages()

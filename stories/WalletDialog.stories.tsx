@@ -14,7 +14,10 @@ const nothing = () => {}
 /** A pairing URI with the length of a real one. */
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1795176000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
 
-/** The announced wallets and those of the host's wagmi config. The wallet that the buyer used last comes first. */
+/**
+ * The wallets that announce themselves to the page (EIP-6963), and the wallets of the host's wagmi config. The wallet that the buyer used
+ * last comes first.
+ */
 export const Several: Story = {
   render: () => show('several', <WalletDialog onChoose={nothing} onBack={nothing} onClose={nothing} />),
 }
@@ -25,7 +28,7 @@ export const Elsewhere: Story = {
     show('several', <WalletDialog uri={uri} onChoose={nothing} onBack={nothing} onClose={nothing} />),
 }
 
-/** A browser without a wallet, such as on a phone. */
+/** The browser has no wallet, as is usual on a phone. */
 export const None: Story = {
   render: () => show('none', <WalletDialog onChoose={nothing} onBack={nothing} onClose={nothing} />),
 }

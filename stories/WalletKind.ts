@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The wallets of the toolbar, with their labels. */
+/** The kinds of wallet that Storybook's toolbar offers, each with its label. */
 export const walletKinds = {
   none: 'No wallet',
   key: 'An account with a key',
@@ -11,5 +11,5 @@ export const walletKinds = {
 
 export type WalletKind = keyof typeof walletKinds
 
-/** The kind of wallet that the toolbar selects. */
+/** The kind of wallet that the visitor chose in Storybook's toolbar. */
 export const WalletKindContext = createContext<WalletKind>('none')

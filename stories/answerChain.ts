@@ -8,9 +8,9 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { foundry } from 'viem/chains'
-import { contracts, pressedLeaf, usdc } from './fixtures.js'
+import { contracts, people, pressedLeaf, usdc } from './fixtures.js'
 
-/** Answers the RPC requests of the stories. The chain has one currency, one collection whose tokens are all ferns, and Multicall3. */
+/** Answers the RPC requests of the stories. The chain has one currency, one collection in which every token is a fern, and Multicall3. */
 export async function answerChain({
   method,
   params,
@@ -25,6 +25,9 @@ export async function answerChain({
     ? answerMany(call.data)
     : answerCall({ to: call.to, data: call.data })
 }
+
+/** The token that the connected account owns. */
+export const buyersToken = 9n
 
 type Call = { to: string | undefined; data: Hex }
 
@@ -54,6 +57,11 @@ function answerCall(call: Call): Hex {
   const { functionName } = decodeFunctionData({ abi: erc721Abi, data: call.data })
   if (functionName === 'name') {
     return encodeFunctionResult({ abi: erc721Abi, functionName, result: 'Herbarium' })
+  }
+  if (functionName === 'ownerOf') {
+    const { args } = decodeFunctionData({ abi: erc721Abi, data: call.data })
+    const result = args[0] === buyersToken ? people.buyer : people.artist
+    return encodeFunctionResult({ abi: erc721Abi, functionName, result })
   }
   if (functionName !== 'tokenURI') throw new Error(`Stories have no ${functionName}.`)
   const json = JSON.stringify({ name: 'Maidenhair fern', image: pressedLeaf(150) })

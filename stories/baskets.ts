@@ -77,7 +77,7 @@ const higherPrice = {
   intent: work && { ...work, orders: work.orders.map((order) => ({ ...order, unitPrice: 95_000_000n })) },
 } as const
 
-/** The steps of a payment in ether. It needs no allowance, so there is only the purchase. */
+/** The state of a purchase in ether while the wallet prompts. Ether needs no allowance, so the purchase is the only step. */
 const inEther = {
   current: 0,
   forecast: { ...states.awaitingWallet.forecast, pays: edition?.maxTotal ?? 0n },
@@ -87,6 +87,7 @@ const inEther = {
       status: 'awaitingWallet' as const,
       ...inWords({
         kind: 'buy',
+        market: '0x8464…c9b4',
         items: [{ tokenId: '3', quantity: '2' }],
         total: { amount: edition?.maxTotal ?? 0n, currency: ether },
       }),
@@ -94,9 +95,28 @@ const inEther = {
   ],
 }
 
+const [approve, buy] = states.switchChain.steps
+if (!approve || !buy) throw new Error('The scenario has two steps.')
+
 /** A basket in each state. */
 export const baskets = {
   idle: basket(idle, { status: 'idle' as const }),
+  /** A basket of one purchase. */
+  idleOne: {
+    intent: { ...intent, parts: print ? [print] : [] },
+    parts: [idle[0]],
+    spent: [],
+    status: 'idle' as const,
+  },
+  /** The steps of each purchase are known: a payment in USDC needs a permission, and a payment in ether does not. */
+  idleWithSteps: basket(
+    [
+      partIn(print, 'idle', { steps: [approve, buy] }),
+      partIn(edition, 'idle', { steps: [buy] }),
+      partIn(work, 'idle', { steps: [approve, buy] }),
+    ],
+    { status: 'idle' as const },
+  ),
   preparing: basket(idle, { status: 'preparing' as const }),
   inOtherTab: basket(idle, { status: 'inOtherTab' as const }),
   review: basket([idle[0], idle[1], partIn(work, 'review', higherPrice)], { status: 'review' as const }),

@@ -1,4 +1,4 @@
-/** Sets the code panel of a component to an example that runs in an app. */
+/** Returns the story parameters that show the example in Storybook's code panel, with the imports of a real app. */
 export function codeOf(example: string) {
   const code = example.replaceAll(/'[./]+src\/(index|core|parts)\.js'/g, (_, name) =>
     name === 'index' ? "'tillkit'" : `'tillkit/${name}'`,

@@ -1,15 +1,29 @@
 import { codeOf } from './codeOf.js'
 
 /**
- * The controls of each component, by prop. A prop is a text, a number, a boolean, or one of several words. A `whole` prop is a bigint that
- * the panel edits as a number.
+ * The Storybook controls of each component, keyed by prop. A prop is a text, a number, a boolean, or one of several words. A `whole` prop
+ * is a bigint, which Storybook's panel edits as a number.
  */
 export const controls: { readonly [component: string]: controls.Of } = {
-  BasketView: { chainName: text(), explorerUrl: text(), viewUrl: text(), titleId: text() },
+  BasketView: {
+    chainName: text(),
+    explorerUrl: text(),
+    viewUrl: text(),
+    titleId: text(),
+    isOffline: flag(),
+    expectedTime: number(),
+  },
   OrderCard: { collectionName: text(), yours: flag() },
   OrderGrid: { loading: number() },
   CheckoutDialog: { collectionName: text(), viewUrl: text(), open: flag() },
-  CheckoutView: { chainName: text(), explorerUrl: text(), viewUrl: text(), titleId: text() },
+  CheckoutView: {
+    chainName: text(),
+    explorerUrl: text(),
+    viewUrl: text(),
+    titleId: text(),
+    isOffline: flag(),
+    expectedTime: number(),
+  },
   Fiat: { amount: whole() },
   Icon: { src: text(), name: text() },
   Money: { amount: whole(), round: choice('up', 'down'), free: flag() },
@@ -31,7 +45,7 @@ export const controls: { readonly [component: string]: controls.Of } = {
   },
   Receipt: { quantityDecimals: number(), explorerUrl: text(), reference: text() },
   StepList: { explorerUrl: text(), awaitsOwners: flag(), isUncertain: flag() },
-  PayPicker: { loading: flag(), refreshing: flag(), held: flag() },
+  PayPicker: { loading: flag(), failed: flag(), refreshing: flag(), held: flag() },
   SwapQuoteTable: { value: text(), staleAfter: number(), refreshing: flag() },
 }
 
@@ -52,7 +66,7 @@ export function controlsOf(component: keyof typeof controls, example: string) {
   }
 }
 
-/** Returns the changed controls as props. */
+/** Returns the props that have a value in Storybook's controls panel. */
 export function chosenOf(
   args: { readonly [name: string]: unknown },
   argTypes: { readonly [name: string]: { till?: unknown } },

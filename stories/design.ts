@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Controls that every story has. Each one sets a documented CSS variable or the width. */
+/** The controls that every story has in Storybook. Each one sets the width or a documented CSS variable. */
 export const designControls = {
   'Design: accent': { control: 'color' },
   'Design: corners': { control: { type: 'range', min: 0, max: 2, step: 0.125 } },
@@ -8,7 +8,7 @@ export const designControls = {
   'Design: width': { control: { type: 'range', min: 320, max: 1280, step: 10 } },
 } as const
 
-/** Returns the style for the changed design controls. */
+/** Returns the CSS style for the design controls that have a value. */
 export function designOf(args: { readonly [name: string]: unknown }): CSSProperties {
   const valueWithUnit = (name: keyof typeof designControls, unit: string) =>
     args[name] === undefined ? undefined : `${args[name]}${unit}`

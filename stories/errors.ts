@@ -24,7 +24,7 @@ export function makeError(funds: Funds): CheckoutError {
   return new CheckoutError(code, { ...why, funds })
 }
 
-/** Creates an error of a code, with the `funds` that it has most often. */
+/** Creates an error with this code. Its `funds`, which say where the buyer's money is, have the value that is most common for the code. */
 export function makeErrorOf(code: CheckoutErrorCode): CheckoutError {
   const fundsByCode: { [code in CheckoutErrorCode]?: Funds } = {
     AlreadyBought: 'spent',

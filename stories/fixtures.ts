@@ -110,7 +110,7 @@ export const items = [{ order: makeOrder(), quantity: 1n }]
 
 export const fees = [{ amount: 1_000_000n, receiver: people.artist }]
 
-/** The price of the items in the wallet's currencies. */
+/** The price of the items in each currency of the wallet. */
 export const prices: readonly SwapPrice[] = [
   {
     currencyAddress: zeroAddress,
@@ -128,7 +128,9 @@ export const prices: readonly SwapPrice[] = [
   },
 ]
 
-/** The currencies that the buyer can pay with. The balance of the orders' own currency and of another one is too low. */
+/**
+ * The currencies of the pay picker, for orders in USDC. The balances of USDC and DAI are too low, and the balance of ether is sufficient.
+ */
 export const payOptions: readonly [PayOption, PayOption, PayOption] = [
   {
     currencyAddress: contracts.usdc,

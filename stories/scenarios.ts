@@ -10,19 +10,21 @@ import { fees, items, makeOrder, people, usdc } from './fixtures.js'
 
 const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
 const intent = createIntent({ items, buyer: people.buyer, fees })
-/** The order with a higher price and an earlier end. */
+/** The current offer of the order, which is worse: it has a higher price and an earlier end. */
 const worse = [makeOrder({ priceAmount: 140_000_000n, validUntil: new Date('2026-11-21T00:00:00Z') })]
 
 const waiting = { status: 'waiting' } as const
 const total = { amount: 129_500_000n, currency: usdc }
 const token = [{ tokenId: '0', quantity: '1' }]
+/** The address of the market, shortened. The wallet shows the full address. */
+const market = '0x8464…c9b4'
 const until = '2026-11-20 13:00 UTC'
 const approve: StepState = {
   id: 'tokenApproval',
-  ...inWords({ kind: 'allow', amount: total }),
+  ...inWords({ kind: 'allow', market, amount: total }),
   ...waiting,
 }
-const buy: StepState = { id: 'buy', ...inWords({ kind: 'buy', items: token, total }), ...waiting }
+const buy: StepState = { id: 'buy', ...inWords({ kind: 'buy', market, items: token, total }), ...waiting }
 const permit: StepState = {
   id: 'signEIP712',
   ...inWords({ kind: 'signAllow', amount: total, until }),
@@ -61,7 +63,7 @@ const send = (step: number): CheckoutEvent => ({ type: 'send', step, hash })
 const settle = (step: number): CheckoutEvent => ({ type: 'settle', step, hash })
 const plan = (...steps: StepState[]): CheckoutEvent => ({ type: 'plan', steps, forecast })
 
-/** Purchases as lists of checkout events. */
+/** Purchases, each as a list of the events that the checkout's reducer receives. */
 export const scenarios = {
   approveAndBuy: [
     start,
@@ -93,6 +95,7 @@ export const scenarios = {
     start,
     { type: 'differ', intent: withOrders(intent, worse), differences: compareOrders(intent, worse) },
   ],
+  begunEarlier: [{ ...start, begun: true }, plan(buy), prompt(0), send(0)],
   anotherTab: [start, { type: 'wait' }],
   declined: [
     start,
@@ -114,7 +117,7 @@ export const scenarios = {
   mismatch: [start, plan(buy), prompt(0), send(0), done(0), fail('spent')],
 } satisfies { [name: string]: CheckoutEvent[] }
 
-/** Returns the states of a scenario, starting with `idle`, from the checkout's own reducer. */
+/** Applies the events of a scenario to the checkout's own reducer. Returns all states, beginning with `idle`. */
 export function play(events: readonly CheckoutEvent[]): CheckoutState[] {
   const states: CheckoutState[] = [{ status: 'idle', purchaseId: hash, intent, steps: [] }]
   for (const event of events) {

@@ -16,7 +16,7 @@ export const states: { [status in CheckoutState['status']]: Extract<CheckoutStat
   cancelled: reach('declined', 'cancelled'),
 }
 
-/** Returns a scenario's `time`-th state with a status, by default the first one. */
+/** Returns a state of a scenario: the first one with this status, or a later one if `time` is greater than 1. */
 export function reach<status extends CheckoutState['status']>(
   scenario: keyof typeof scenarios,
   status: status,

@@ -78,7 +78,9 @@ function tableOf(text: string): string[][] {
     )
 }
 
-/** Returns `found` if the example's version starts with it. Otherwise returns the example's version. */
+/**
+ * Returns `found` if the Vite example uses this version. Otherwise returns the example's version, so that the failed comparison shows it.
+ */
 function inExample(name: string, found: string): string {
   const { dependencies } = JSON.parse(readFileSync(`${root}examples/vite-react/package.json`, 'utf8'))
   const version = dependencies[name].replace('^', '')

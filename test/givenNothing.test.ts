@@ -4,17 +4,27 @@ import * as core from '../src/core.js'
 import { TillError } from '../src/errors.js'
 import * as tillkit from '../src/index.js'
 import * as query from '../src/query/index.js'
+import * as market from '../src/sources/market/index.js'
 import * as seaport from '../src/sources/seaport/index.js'
 import * as testing from '../src/testing/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 
-/** Wrong arguments that a page without types may pass. */
+/** Wrong arguments that a page may pass if it does not use TypeScript. */
 const slips: readonly (readonly unknown[])[] = [[], [null], ['x'], [5], [[]], [{}]]
 
-/** Functions that check no arguments, because the checkout calls them often during a purchase. */
+/** Functions that do not check their arguments, because the checkout calls them often during a purchase. */
 const plain = new Set(['priceOf'])
 
-const exported = { ...tillkit, ...messages, ...core, ...query, ...seaport, ...testing, ...webhooks }
+const exported = {
+  ...tillkit,
+  ...messages,
+  ...core,
+  ...query,
+  ...market,
+  ...seaport,
+  ...testing,
+  ...webhooks,
+}
 const functions = Object.entries(exported).filter(
   ([name, one]) => typeof one === 'function' && /^(?!use[A-Z])[a-z]/.test(name) && !plain.has(name),
 ) as [string, (...given: unknown[]) => unknown][]
@@ -32,7 +42,7 @@ describe('exported functions', () => {
         .then(() => call(...given))
         .then(() => undefined)
         .catch((error: unknown) => error)
-      // A function whose parameters are all optional may return without an error.
+      // A function whose arguments are all optional may return instead of throwing.
       if (failure !== undefined) expect(failure).toBeInstanceOf(TillError)
     }
   })

@@ -12,7 +12,7 @@ import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
 import { captureWarnings } from './components/support/captureWarnings.js'
 import { loadExample } from './examples/loadExample.js'
-import { changeText, readmeExampleFor } from './examples/readmeExample.js'
+import { changeText, wagmiExampleFor } from './examples/readmeExample.js'
 import { openSandbox } from './setup/openSandbox.js'
 
 allowDialogs()
@@ -22,13 +22,13 @@ const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, accounts,
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 
-/** The market of the sandbox, which replaces the market in the first example of the README. */
+/** The market of the sandbox. It replaces the market in the example of a wagmi app. */
 const market = { accessKey, marketplaceUrl, apiUrl, rpcUrl, chainId, contracts }
-const right = readmeExampleFor({ ...market, order })
+const right = wagmiExampleFor({ ...market, order })
 
 /*
- * An app loads the package's styles. jsdom supports neither layers nor inherited variables, so the test sets the variable that the package
- * checks.
+ * An app loads the styles of the package. jsdom supports neither cascade layers nor inherited variables. So the test itself sets the CSS
+ * variable by which the package recognises its styles.
  */
 const styles = document.createElement('style')
 styles.textContent = '[class] { --till-scheme: light }'
@@ -38,7 +38,7 @@ const { warnings, panel } = captureWarnings()
 
 beforeEach(() => document.head.append(styles))
 
-/** Mistakes in the example, and the warning for each that appears before anyone pays. */
+/** Mistakes in the example of a wagmi app, each with the warning that must appear before a buyer pays. */
 const misuses: {
   [name: string]: {
     slip: Slip
@@ -123,7 +123,7 @@ const misuses: {
   },
 }
 
-describe('the first example of the README', () => {
+describe('docs/how-to/add-to-a-wagmi-app.md', () => {
   test('causes no warning without a mistake', async () => {
     await open({})
     await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
@@ -204,7 +204,7 @@ describe('the first example of the README', () => {
 type Slip = { [text: string]: string }
 type Provider = 'WagmiProvider' | 'QueryClientProvider'
 
-/** Opens the example with a mistake in it, in an app whose wallet is connected. */
+/** Renders the example of a wagmi app with a mistake, in an app whose wallet is connected. */
 async function open(
   slip: Slip,
   options: { chains?: 'mainnet' | undefined; without?: Provider | undefined } = {},
@@ -246,7 +246,7 @@ async function open(
   render(<Page>{(['QueryClientProvider', 'WagmiProvider'] as const).reduce(wrap, <Shop />)}</Page>)
 }
 
-/** Renders nothing after its children throw. */
+/** Catches the errors of its children, and then renders nothing. */
 class Page extends Component<PropsWithChildren> {
   static getDerivedStateFromError() {
     return { isBroken: true }

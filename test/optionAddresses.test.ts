@@ -6,6 +6,9 @@ import { findSweep } from '../src/checkout/intent/findSweep.js'
 import { createIntent } from '../src/checkout/intent/intent.js'
 import { createListingIntent } from '../src/checkout/listing/listingIntent.js'
 import { runCancel } from '../src/checkout/listing/runCancel.js'
+import { createOfferIntent } from '../src/checkout/offer/offerIntent.js'
+import { readOffer } from '../src/checkout/offer/readOffer.js'
+import { createSellIntent } from '../src/checkout/offer/sellIntent.js'
 import { verifyPurchase } from '../src/checkout/proof/verifyPurchase.js'
 import type { Policy } from '../src/checkout/verify/policy.js'
 import { requirePolicy } from '../src/checkout/verify/requirePolicy.js'
@@ -16,6 +19,7 @@ import { erc20QueryOptions } from '../src/query/erc20QueryOptions.js'
 import { getBalances } from '../src/query/getBalances.js'
 import { getTokenMetadata } from '../src/query/getTokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../src/query/tokenMetadataQueryOptions.js'
+import { marketSource } from '../src/sources/market/marketSource.js'
 import { parseOptions } from '../src/widget/parseOptions.js'
 import { readExports } from '../tools/readExports.js'
 import { readMembers } from '../tools/readMembers.js'
@@ -23,9 +27,9 @@ import { wireOrder } from './protocol/support/wireOrder.js'
 
 const valid: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** One-letter slips in an address, and the text that each error must contain. */
+/** Variants of the valid address, each with a small mistake. `says` is the text that the error must contain. */
 const slips: [text: string, says: string][] = [
-  // viem encodes none of these: a letter in the wrong case, and the whole address in upper case.
+  // viem encodes an address only if its letters have the right case. Here one letter has the wrong case, or all are upper case.
   ...[...valid].flatMap((letter, index): [string, string][] => {
     if (index < 2 || !/[a-f]/i.test(letter)) return []
     const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
@@ -63,6 +67,19 @@ const listing = {
   currency: valid,
   validUntil: new Date(Date.now() + 3_600_000),
 } as const
+const offer = {
+  chainId: 1,
+  maker: valid,
+  marketplace: 'service_marketplace_v2',
+  collectionAddress: valid,
+  tokenId: 1n,
+  standard: 'ERC721',
+  quantity: 1n,
+  currency: valid,
+  unitPrice: 1n,
+  validUntil: new Date(Date.now() + 3_600_000),
+} as const
+const sale = { ...offer, seller: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', orderId: '1' } as const
 const widget = {
   accessKey: 'key',
   marketplaceUrl: base,
@@ -92,7 +109,7 @@ const cancel = {
 } as never as runCancel.Options
 const ask = (options: { queryFn: unknown }) => (options.queryFn as (context: object) => unknown)({})
 
-/** Every public option that takes an address, and a function that must throw for a wrong one. */
+/** Every public option that takes an address, with a function that must throw if the address is wrong. */
 const options: { [option: string]: (address: Address) => unknown } = {
   ...Object.fromEntries(
     (['markets', 'zones', 'contracts', 'routers', 'swapTokens', 'checkouts'] as const).map((field) => [
@@ -123,7 +140,28 @@ const options: { [option: string]: (address: Address) => unknown } = {
   'CancelListingVariables.market': (market) => runCancel({ ...cancel, intent: { ...cancel.intent, market } }),
   'CancelListingVariables.collectionAddress': (collectionAddress) =>
     runCancel({ ...cancel, collectionAddress }),
+  'SellerContext.seller': (seller) => runCancel({ ...cancel, intent: { ...cancel.intent, seller } }),
   'runCancel.collectionAddress': (collectionAddress) => runCancel({ ...cancel, collectionAddress }),
+  'OfferIntent.maker': (maker) => createOfferIntent({ ...offer, maker }),
+  'OfferIntent.market': (market) => createOfferIntent({ ...offer, market }),
+  'OfferIntent.collectionAddress': (collectionAddress) => createOfferIntent({ ...offer, collectionAddress }),
+  'OfferIntent.currency': (currency) => createOfferIntent({ ...offer, currency }),
+  'SellIntent.seller': (seller) => createSellIntent({ ...sale, seller }),
+  'SellIntent.maker': (maker) => createSellIntent({ ...sale, maker }),
+  'SellIntent.market': (market) => createSellIntent({ ...sale, market }),
+  'SellIntent.collectionAddress': (collectionAddress) => createSellIntent({ ...sale, collectionAddress }),
+  'SellIntent.currency': (currency) => createSellIntent({ ...sale, currency }),
+  'OfferButton.market': (market) => createOfferIntent({ ...offer, market }),
+  'OfferButton.collectionAddress': (collectionAddress) => createOfferIntent({ ...offer, collectionAddress }),
+  'OfferButton.currency': (currency) => createOfferIntent({ ...offer, currency }),
+  'ListButton.market': (market) => createListingIntent({ ...listing, market }),
+  'ListButton.currencies': (currency) => createListingIntent({ ...listing, currency }),
+  'ListButton.collectionAddress': (collectionAddress) =>
+    createListingIntent({ ...listing, collectionAddress }),
+  'OfferList.collectionAddress': (collectionAddress) => createSellIntent({ ...sale, collectionAddress }),
+  'OfferList.market': (market) => createSellIntent({ ...sale, market }),
+  'AcceptOfferButton.market': (market) => createSellIntent({ ...sale, market }),
+  'readOffer.market': (market) => readOffer({ client, market, intent: createSellIntent(sale) }),
   'verifyPurchase.market': (market) => verifyPurchase({ ...proof, market }),
   'verifyPurchase.currency': (currency) => verifyPurchase({ ...proof, currency }),
   'verifyPurchase.buyer': (buyer) => verifyPurchase({ ...proof, buyer }),
@@ -152,6 +190,11 @@ const options: { [option: string]: (address: Address) => unknown } = {
   'getTokenMetadata.address': (address) => getTokenMetadata({ client, address, tokenId: 1n }),
   'tokenMetadataQueryOptions.address': (address) =>
     ask(tokenMetadataQueryOptions(client, { chainId: 1, address, tokenId: 1n })),
+  'marketSource.getMarket': (market) =>
+    marketSource({ getClient: () => client, getMarket: () => market }).getOrders({
+      chainId: 1,
+      input: [{ contractAddress: valid, orderId: `0x${'9'.repeat(64)}` }],
+    }),
   'MountOptions.markets': (market) => parseOptions({ ...widget, markets: [market] }),
   'MountOptions.recipient': (recipient) => parseOptions({ ...widget, recipient }),
   'MountOptions.fees': (receiver) => parseOptions({ ...widget, fees: [{ amount: 1n, receiver }] }),
@@ -200,12 +243,21 @@ describe('options that take an address', () => {
   })
 })
 
-/** Types that Tillkit returns, or that hold addresses which it has read, and parts that only display one. */
+/** Names whose addresses need no check: Tillkit returns them, Tillkit has read their addresses, or they only display an address. */
 const results = [
   ...['BasketView', 'PayPicker', 'SwapQuoteTable', 'PayOption', 'Facts', 'Shortage', 'UsePaymentParameters'],
   ...['Buy', 'Trust', 'BasketIntent', 'Spent', 'CheckoutError', 'Forecast', 'Outcome', 'ExplainOptions'],
   ...['Intent', 'IntentOrder', 'PurchaseProof', 'ReportedSale', 'SaleTerms', 'readCounter', 'readDeductions'],
-  ...['seaportSource'],
+  ...[
+    'seaportSource',
+    'Funding',
+    'FundingRequest',
+    'UseFundingParameters',
+    'Offer',
+    'Network',
+    'NetworkContracts',
+    'NetworkCurrency',
+  ],
 ]
 
 async function errorOf(run: () => unknown): Promise<unknown> {
@@ -217,7 +269,7 @@ async function errorOf(run: () => unknown): Promise<unknown> {
   }
 }
 
-/** No request is needed to refuse a wrong address. */
+/** Fails if a function sends a request, because Tillkit must refuse a wrong address without one. */
 async function neverFetch(): Promise<never> {
   throw new Error('Not needed.')
 }

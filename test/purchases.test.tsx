@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
 import {
   type Address,
   createPublicClient,
@@ -11,6 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'
 import { readProps } from '../.storybook/readProps.js'
@@ -19,11 +21,13 @@ import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../src/checkout/storage/checkoutStorage.js'
 import { createTill } from '../src/client/createTill.js'
 import { CheckoutButton } from '../src/components/checkout/CheckoutButton.js'
+import { Tillkit } from '../src/hooks/Tillkit.js'
 import { type UseCheckoutParameters, useCheckout } from '../src/hooks/useCheckout.js'
 import type { Shortage } from '../src/hooks/usePayment.js'
 import type { Order } from '../src/protocol/order.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
+import { announceWallet } from './hooks/support/announceWallet.js'
 import { createHost } from './hooks/support/createHost.js'
 import { openHttp } from './setup/openHttp.js'
 import { openSandbox } from './setup/openSandbox.js'
@@ -36,11 +40,11 @@ const till = createTill({ accessKey, marketplaceUrl, apiUrl, timeout: 60_000 })
 const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 const buyer = privateKeyToAccount(keyOf('buyer'))
 const markets = { markets: { [chainId]: [contracts.market] } }
-/** The contracts that may swap in these tests, and the contract that wraps ether. */
+/** The routers that may swap in these tests, and the contract that wraps ether. */
 const routers = {
   [chainId]: [contracts.uniswapV2Router, contracts.weth].concat(contracts.uniswapV3Router ?? []),
 }
-/** An account that sends no transaction in these tests. It owns nothing except the gifts of other accounts. */
+/** An account that sends no transaction in these tests. It owns only the items that other accounts bought for it. */
 const friend: Address = '0x00000000000000000000000000000000000000AA'
 
 async function orderAbout(about: RegExp): Promise<Order> {
@@ -52,7 +56,7 @@ const inUsdc = () => orderAbout(/100 prints, in USDC/)
 const inEther = () => orderAbout(/25 prints, in ether/)
 const another = () => orderAbout(/A small, dear edition/)
 
-/** Opens a host page with the sandbox's service and the buyer's wallet. */
+/** Opens a host page that uses the sandbox's service and the buyer's wallet. */
 async function enter(options: { connected?: boolean; trusts?: typeof markets } = {}) {
   const { connected = true, trusts = markets } = options
   const wallet = createScriptedWallet({
@@ -103,7 +107,7 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
       })
     await findPay()
     await look()
-    // If `look` has chosen another currency, React may have rendered another button.
+    // If `look` chose another currency, React may have replaced the button, so find it again.
     await userEvent.click(await findPay())
     await dialog.findByRole('heading', { name: 'It’s yours' })
     lookBack()
@@ -156,7 +160,7 @@ const signed = ['eth_signTypedData_v4', 'eth_signTypedData_v4']
 
 beforeAll(allowDialogs)
 
-/** A purchase for each parameter of `useCheckout`. A missing parameter does not compile. */
+/** A purchase for each parameter of `useCheckout`. The type makes a missing parameter an error. */
 const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Promise<void> } = {
   async items() {
     const items = [
@@ -228,7 +232,7 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
   },
 }
 
-/** A purchase for each prop of `CheckoutButton`. Some purchases test several props. */
+/** A purchase for each prop of `CheckoutButton`. A key with several names tests all of these props. */
 const ofButton: { [props: string]: () => Promise<void> } = {
   async 'order, quantity'() {
     expect(await press({ order: await inEther() })).toMatchObject({ got: [1n], asked: sent })
@@ -257,6 +261,10 @@ const ofButton: { [props: string]: () => Promise<void> } = {
       expect(within(receipt).getByText('cart 8')).toBeDefined()
     }
     expect((await press({ order: await inEther(), reference: 'cart 8' }, { lookBack })).got).toEqual([1n])
+  },
+  // The dialog reads every millisecond whether the order is still for sale. The purchase must still end in its own success.
+  async pollingInterval() {
+    expect((await press({ order: await inEther(), pollingInterval: 1 })).got).toEqual([1n])
   },
   async 'policy, onEvent'() {
     const told: string[] = []
@@ -293,14 +301,14 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     const told: unknown[] = []
     const onPayChange = (next: unknown) => told.push(next)
     const props = { policy, pay, onPayChange }
-    // The page chooses the currency. The button raises or lowers the maximum when the price changes.
+    // First, the page chooses the currency. When the price changes, the button raises or lowers the maximum.
     const before = await chain.getBalance({ address: buyer.address })
     const lookAtMost = async () => void (await waitFor(() => expect(told).not.toEqual([])))
     const inEther = await press({ order: await inUsdc(), ...props }, { look: lookAtMost })
     expect([inEther.got, inEther.asked]).toEqual([[1n], [...sent, ...approvedAndSent]])
     expect(before - (await chain.getBalance({ address: buyer.address }))).toBeLessThan(pay.maxAmount)
     expect(told.at(-1)).toMatchObject({ currency: zeroAddress })
-    // The buyer chooses the currency.
+    // Then, the buyer chooses the currency.
     const dai = {
       address: contracts.dai,
       abi: erc20Abi,
@@ -352,6 +360,48 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     expect([got, connected]).toEqual([[1n], 1])
   },
 }
+
+describe('Tillkit', () => {
+  test('connects a wallet of the browser and buys, on a page without wagmi', async () => {
+    const order = await inEther()
+    const { provider, prompts } = createScriptedWallet({
+      account: buyer,
+      chainId,
+      rpc: (request) => chain.request(request as never, { retryCount: 0 }),
+    })
+    const stopAnnouncing = announceWallet(provider)
+    // wagmi's key for a wallet that the buyer disconnected. Otherwise wagmi connects a wallet that permits the page.
+    localStorage.setItem('wagmi.test.scripted.disconnected', 'true')
+    const { unmount } = render(
+      <StrictMode>
+        <Tillkit
+          chain={{ ...foundry, id: chainId }}
+          rpcUrl={rpcUrl}
+          marketplaceUrl={marketplaceUrl}
+          apiUrl={apiUrl}
+          accessKey={accessKey}
+          policy={markets}
+          storage={createMemoryStorage()}
+        >
+          <CheckoutButton order={order} />
+        </Tillkit>
+      </StrictMode>,
+    )
+    const { got } = await measure({ items: [{ order, quantity: 1n }] }, async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Connect wallet' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      const pay = await dialog.findByRole('button', { name: /^Pay / })
+      await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
+      await userEvent.click(pay)
+      await dialog.findByRole('heading', { name: 'It’s yours' })
+    })
+    unmount()
+    stopAnnouncing()
+    localStorage.clear()
+    expect(got).toEqual([1n])
+    expect(prompts.map(({ method }) => method).filter((method) => /send/i.test(method))).toEqual(sent)
+  })
+})
 
 describe('useCheckout', () => {
   test.each(sample(Object.entries(ofHook), 4))('applies %s in a purchase', (_, purchase) => purchase())

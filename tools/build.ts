@@ -17,8 +17,14 @@ import { writeTokenFiles } from './writeTokens.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => join(root, path)
 
-/** The packages in build order: each comes after those that it imports. */
-const packages = ['packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+/** The packages in build order: a package comes after the packages that it imports. */
+const packages = [
+  'packages/service',
+  'packages/relayer',
+  'packages/queue-nats',
+  'packages/mcp',
+  'packages/sandbox',
+]
 
 buildTypes()
 fillAddresses()
@@ -30,7 +36,7 @@ writeReferencePage()
 await inlinePackages('dist/components/wallet/qrPicture.js')
 await buildWidget()
 chmodSync(at('dist/cli.js'), 0o755)
-// The demo page comes last: it imports the built package by its name.
+// Build the demo page last, because it imports the built package by its name.
 run('the demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
 
 function buildTypes(): void {
@@ -62,7 +68,7 @@ function buildPackage(path: string): void {
   if (existsSync(program)) chmodSync(program, 0o755)
 }
 
-/** Removes comments and white space from the styles. A page that links the file directly then loads a fifth less. */
+/** Removes comments and white space from the styles. A page that links this file without a bundler then loads a fifth less. */
 async function stripStyles(): Promise<void> {
   const path = at('dist/components/styles.css')
   const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minifyWhitespace: true })
@@ -78,7 +84,7 @@ function writeReferencePage(): void {
   writeFileSync(at('dist/reference.md'), `${writeReference(surface, members)}\n`)
 }
 
-/** Copies the code of a small package into the file that imports it, so that an app need not install the package. */
+/** Copies the code of the imported packages into the file at `path`, so that an app need not install these packages. */
 async function inlinePackages(path: string): Promise<void> {
   await build({
     entryPoints: [at(path)],
@@ -92,7 +98,9 @@ async function inlinePackages(path: string): Promise<void> {
   })
 }
 
-/** Runs a program, and names its target first: the whole build takes half a minute or more. */
+/**
+ * Runs a program of the build. Prints `target` first: the whole build takes half a minute or more, and the developer must see its progress.
+ */
 function run(target: string, program: string, ...options: string[]): void {
   console.error(`Building ${target} …`)
   const { status, error, stdout, stderr } = spawnSync(

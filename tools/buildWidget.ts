@@ -34,7 +34,10 @@ async function writeStyles(dist: string): Promise<void> {
   writeFileSync(join(dist, 'widget/styles.js'), `export const styles = ${JSON.stringify(inShadow.trim())}\n`)
 }
 
-/** Whether a rule applies only to cards, grids, quote tables or quantity fields, which a checkout does not have. */
+/**
+ * Whether a rule applies only to cards, grids, quote tables or quantity fields. The widget shows only a checkout, so it leaves such a rule
+ * out.
+ */
 function isForShops(rule: string): boolean {
   const [selector = ''] = rule.split('{')
   const classes = selector.match(/\.till-[\w-]+/g) ?? []

@@ -21,7 +21,7 @@ export type Chunk = {
   dynamicImports: readonly string[]
 }
 
-/** Each bundler bundles a module as an app would, minified, and returns the entry chunk first. */
+/** The bundlers that we measure with. Each bundles and minifies a module as an app would, and returns the entry chunk first. */
 export const bundlers = { Vite: bundleInVite, esbuild: bundleInEsbuild }
 
 async function bundleInVite({ code, peers, outside }: Source): Promise<Chunk[]> {

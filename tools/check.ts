@@ -39,7 +39,7 @@ console.log(
 )
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** Runs the waiting checks one after another. Two of these loops run in parallel. */
+/** Runs the waiting checks one after another. Two calls of this function run in parallel, and share the list of waiting checks. */
 async function work(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { name } = next

@@ -74,7 +74,7 @@ export type StandardInput = {
 export function inputOf(name: string): StandardInput {
   const file = `${name}.sol`
   const found: StandardInput['sources'] = { [file]: { content: readSource(file) } }
-  // This run only finds the imports.
+  // This first compilation produces no bytecode. Its callback `import` collects the imported sources.
   const input = {
     language: 'Solidity',
     sources: { ...found },
@@ -98,7 +98,7 @@ export function compileInput(name: string, input: StandardInput): Hex {
   return `0x${contract.evm.bytecode.object}`
 }
 
-/** Returns the market's ABI for its callers: without the constructor, ownership, and the parts inherited from EIP-712. */
+/** Returns the ABI that callers of the market need: without the constructor, ownership, and the parts inherited from EIP-712. */
 export function pickMarketAbi(abi: Abi): Abi {
   const plumbing =
     /^(MarketFeeTooHigh|MAX_|Own|owner|transferOwn|renounceOwn|EIP712|eip712|InvalidShort|StringTooLong)/
@@ -129,7 +129,7 @@ type Compiler = {
   version(): string
 }
 
-/** Loads solc. Removes the listener that solc adds, because it ends this process on any unhandled rejection. */
+/** Loads solc. Removes the listener that solc adds, because this listener ends the process on any unhandled rejection. */
 function loadCompiler(): Compiler {
   const before = new Set(process.listeners('unhandledRejection'))
   const solc: Compiler = createRequire(import.meta.url)('solc')
@@ -195,7 +195,10 @@ function writeMarketAbi(abi: Abi): void {
   execFileSync('npx', ['biome', 'format', '--write', marketAbiFile], { cwd: root, stdio: 'inherit' })
 }
 
-/** Returns the text of a module with the bytecode of `PoolReader.sol`. The service reads pools with this contract, and never deploys it. */
+/**
+ * Returns the text of a module with the bytecode of `PoolReader.sol`. The service reads pools with an `eth_call` of this bytecode, and
+ * never deploys it.
+ */
 export function readerModule({ bytecode }: CompiledContract): string {
   return [
     '/** Code of the contract that reads pools; written from `PoolReader.sol` by `npm run contracts`. */',

@@ -5,8 +5,8 @@ export const looks: { readonly [look: string]: string } = {
 }
 
 /**
- * The name of a token's variable: `semantic.color.ink` is `--till-ink`, `semantic.font.base` is `--till-font`, `component.button.ink` is
- * `--till-button-ink`. A primitive token has no variable.
+ * Returns the name of the CSS variable of a design token: `semantic.color.ink` is `--till-ink`, `semantic.font.base` is `--till-font`,
+ * `component.button.ink` is `--till-button-ink`. A primitive token has no variable.
  */
 export function variableOf(path: readonly string[]): string | undefined {
   const [layer, ...names] = path
@@ -36,7 +36,7 @@ export function writeValue(options: {
   value: unknown
   type: string
   tokens: Tokens
-  /** The mode, a key of `modes`. @default the default look in light and comfortable */
+  /** The mode, a key of `modes`. @default the default look, the light theme and the comfortable density */
   mode?: string
 }): string {
   const { value, type, tokens, mode = '' } = options
@@ -66,8 +66,8 @@ export function writeValue(options: {
 }
 
 /**
- * Returns the value of a token in a mode. If the token has no value for `ink-dark`, it takes the value for the look `ink`, and otherwise
- * `$value`.
+ * Returns the value of a token in a mode, such as `ink-dark`: the look `ink` with the theme `dark`. Without a value for `ink-dark`, returns
+ * the value for `ink`, and otherwise `$value`.
  */
 export function valueAt({ token, modes }: Pick<Token, 'token' | 'modes'>, mode: string): unknown {
   const [look = ''] = mode.split('-')
@@ -115,7 +115,10 @@ function writeLength({ value, unit }: Length): string {
   return `${value}${unit}`
 }
 
-/** Quotes the name of a font. Keywords of CSS, such as `serif`, have no quotes and no upper case. */
+/**
+ * Quotes the name of a font if it contains an upper-case letter. Keywords of CSS, such as `serif`, contain none, and quotes would make them
+ * names.
+ */
 function writeFont(name: string): string {
   return /[A-Z]/.test(name) ? `"${name}"` : name
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes the homepage into the links of the errors. Without a homepage, the errors have no links. */
+/** Writes the URL of the homepage into `dist/errors.js`, which adds a link to each error. Without a homepage, the errors have no links. */
 export function fillHomepage({ dist, homepage }: { dist: string; homepage?: string | undefined }): void {
   if (homepage === undefined) return
   const path = join(dist, 'errors.js')

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const defaultCache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
 /**
- * Returns the program: the installed one, or Debian’s package, which any user can download and unpack once. Unpacks into a temporary folder
- * and renames it, so the final folder is always complete.
+ * Returns the command or path of the `nats-server` program. If no program is installed, downloads and unpacks Debian’s package once,
+ * without root rights. Unpacks into a temporary folder and renames that folder, so the final folder is always complete.
  */
 export async function installNatsServer(options: installNatsServer.Options = {}): Promise<string> {
   const { cache = defaultCache, env = process.env } = options
@@ -29,7 +29,7 @@ export async function installNatsServer(options: installNatsServer.Options = {})
     const archive = (await readdir(unfinished)).find((name) => name.endsWith('.deb'))
     await run('dpkg', ['-x', join(unfinished, archive ?? 'nats-server.deb'), join(unfinished, 'whole')])
     await rename(join(unfinished, 'whole'), folder).catch(async (error) => {
-      // Another process has renamed its folder first. Replace that folder only if its program does not run.
+      // `folder` exists already, because another process was faster. Replace the folder only if its program does not run.
       if (await runs(unpacked)) return
       await rename(folder, join(unfinished, 'broken')).catch(() => {})
       await rename(join(unfinished, 'whole'), folder).catch(() => {
@@ -54,7 +54,10 @@ export declare namespace installNatsServer {
 
 type Run = (program: string, words: readonly string[], cwd?: string) => Promise<unknown>
 
-/** Downloads Debian’s package. If the system's package lists are missing or stale, downloads lists of its own first. */
+/**
+ * Downloads Debian’s package. If that fails, because the system's package lists are missing or stale, downloads new lists into a temporary
+ * folder and tries again.
+ */
 async function download(folder: string, run: Run): Promise<void> {
   const again = ['-o', 'Acquire::Retries=5']
   await run('apt-get', [...again, 'download', 'nats-server'], folder).catch(async () => {

@@ -54,7 +54,10 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
-/** Unpacks into another folder and then renames it, so the folder is complete even if two processes unpack or one is killed. */
+/**
+ * Unpacks Chromium into a temporary folder and renames that folder. So the final folder is complete even if two processes unpack or one is
+ * killed.
+ */
 async function unpackChromium(): Promise<string> {
   const { bin, version } = findPackage()
   const folder = join(cache, `chromium-${version}`)
@@ -89,7 +92,7 @@ async function unpackTar(path: string, folder: string): Promise<void> {
   await pipeline(createReadStream(path), createBrotliDecompress(), extract(folder, { chown: false }))
 }
 
-/** The package's own font comes first, so that pages look the same everywhere. */
+/** Returns the configuration of the fonts. The font of the npm package comes first, so that pages look the same everywhere. */
 function fontconfig(folder: string): string {
   const families = ['sans-serif', 'serif', 'system-ui', 'ui-sans-serif'].map(
     (family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,

@@ -7,8 +7,8 @@ import { weigh } from './weigh.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Builds a whole page with a wallet, React, wagmi, viem and React Query. Returns for each bundler the bytes after gzip that the checkout’s
- * button adds to the first load.
+ * Builds a whole page with a wallet, React, wagmi, viem and React Query. Returns, for each bundler, how many bytes after gzip the
+ * checkout’s button adds to the first load.
  */
 export async function measurePage(): Promise<Record<string, number>> {
   const growth: Record<string, number> = {}

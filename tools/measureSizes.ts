@@ -25,12 +25,12 @@ const apps: App[] = [
   {
     name: 'CheckoutButton, TillProvider',
     code: take('index.js', 'CheckoutButton, TillProvider'),
-    budgets: { Vite: { first: 22 * kB }, esbuild: { first: 23 * kB } },
+    budgets: { Vite: { first: 23 * kB }, esbuild: { first: 26 * kB } },
   },
   {
     name: 'createTill, createCheckout',
     code: take('core.js', 'createTill, createCheckout'),
-    budgets: { Vite: { first: 16 * kB, all: 62 * kB }, esbuild: { first: 16 * kB, all: 68 * kB } },
+    budgets: { Vite: { first: 16 * kB, all: 66 * kB }, esbuild: { first: 18 * kB, all: 72 * kB } },
     isPurchase: true,
   },
   { name: 'createTill, createCheckout, verify', code: take('core.js', 'createTill, createCheckout, verify') },
@@ -44,13 +44,13 @@ const lazyChunks = [
   { name: 'an order on our market', file: 'market', budget: 3 * kB },
   { name: 'an order on a request market', file: 'request', budget: 3 * kB },
   { name: 'an order on Seaport', file: 'seaport', budget: 6 * kB },
-  { name: 'a payment in another currency', file: 'swaps', budget: 11 * kB },
+  { name: 'a payment in another currency', file: 'swaps', budget: 12 * kB },
   { name: 'a signature, a login or a POST', file: 'signingRules', budget: 4 * kB },
 ]
 
 /**
- * Measures all sizes. The peers (React, wagmi, viem, React Query) stay out of the bundles: the app already has them. The sizes include
- * zod, which is no peer.
+ * Measures all sizes. The bundles leave out the peer dependencies (React, wagmi, viem, React Query), because the app already has them. The
+ * sizes include zod, which is a normal dependency.
  */
 export async function measureSizes(): Promise<Size[]> {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -100,7 +100,9 @@ function weighApp(bundler: Bundler, { name, budgets }: App, chunks: readonly Chu
   return { first, all: weighChunks(reachPurchase(chunks)), budget, budgetOfAll }
 }
 
-/** Returns the size of a lazy chunk with the chunks that load together with it and that the purchase has not loaded yet. */
+/**
+ * Returns the size of a lazy chunk and of the chunks that load together with it. Leaves out the chunks that the purchase has loaded before.
+ */
 function weighLazyChunk(
   bundler: Bundler,
   chunks: readonly Chunk[],
@@ -133,7 +135,7 @@ function isOf({ fileName }: Chunk, file: string): boolean {
 async function measureGrowth(): Promise<Size[]> {
   const growth = Object.entries(await measurePage())
   return growth.map(([bundler, first]) => {
-    return { name: `a whole page grows by, in ${bundler}`, first, all: first, budget: 45 * kB }
+    return { name: `a whole page grows by, in ${bundler}`, first, all: first, budget: 51 * kB }
   })
 }
 
@@ -145,7 +147,7 @@ function measureStyles(): Size {
 async function measureWidgetSizes(): Promise<Size[]> {
   const { loader, dialog, frame } = await measureWidget(join(root, 'dist/widget'))
   return [
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 170 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4.5 * kB, budgetOfAll: 180 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }
@@ -156,7 +158,7 @@ function weighChunks(chunks: readonly Chunk[]): number {
 
 function take(file: string, names: string): string {
   const path = join(root, 'dist', file)
-  // Assign the imports to a global variable, because an app uses its imports and exports nothing.
+  // Assign the imports to a global variable. Otherwise the bundler would remove them, because the app does not use them.
   return names === '*'
     ? `import * as taken from '${path}'\nglobalThis.app = taken`
     : `import { ${names} } from '${path}'\nglobalThis.app = { ${names} }`

@@ -7,7 +7,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 type Part = {
   name: string
-  /** One export of each file, keyed by the file's path in `dist`. */
+  /** The export to import from each file, keyed by the path of the file in `dist`. */
   exports: Record<string, string>
   outside?: RegExp
   budget: number
@@ -21,7 +21,7 @@ const parts: Part[] = [
       'components/checkout/usePayPicker.js': 'usePayPicker',
       'hooks/payOptions.js': 'payOptions',
     },
-    // These are not measured: the dialog around the picker has already loaded texts, amounts and hooks.
+    // The dialog around the picker has already loaded the files for texts, amounts and hooks. So do not count them.
     outside: /^(\.\.\/(parts|messages)|\.\.\/\.\.)\//,
     budget: 4 * kB,
   },

@@ -7,9 +7,9 @@ import { weigh } from './weigh.js'
 /** Sizes of the widget in bytes after gzip. */
 type WidgetSizes = {
   loader: number
-  /** Everything that the page loads until the purchase is over. */
+  /** The size of all files that the page loads until the purchase is over. */
   dialog: number
-  /** Everything that the host’s page loads if the checkout is in an iframe. The files inside of the iframe do not count. */
+  /** The size of all files that the host’s page loads if the checkout is in an iframe. The files inside of the iframe do not count. */
   frame: number
 }
 

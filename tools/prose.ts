@@ -53,13 +53,13 @@ export function worseProse(): { seen: number; worse: string[] } {
   return { seen: [...now.values()].reduce((sum, { sentences }) => sum + sentences, 0), worse }
 }
 
-/** Files that a program writes, and texts of others. */
+/** The files that a program generates, and the texts of other authors. */
 const generated =
   /(^|\/)(artifacts|screenshots|__snapshots__)\/|^docs\/(reference|interface|openapi)|^LICENSE|^packages\/service\/openapi/
 
 /**
- * Returns the folder for which a file counts. In `src`, `packages` and `test`, each folder below has its own counts. Test names have
- * separate counts.
+ * Returns the folder whose counts include the given file. Each folder directly in `src`, `packages` and `test` has its own counts. Test
+ * names have separate counts.
  */
 function folderOf(path: string, isTestName: boolean): string {
   const [first = '', second] = path.split('/')

@@ -2,8 +2,8 @@
 type Linked = { fileName: string; imports: readonly string[]; dynamicImports: readonly string[] }
 
 /**
- * Returns the chunks in `start`, and then those that load together with them; with `lazy`, also those that load later. Leaves out the
- * chunks in `without`.
+ * Returns the chunks in `start`, and then the chunks that load together with these. With `lazy`, also returns the chunks that they load
+ * later. Leaves out the chunks in `without`.
  */
 export function reachChunks<chunk extends Linked>(
   start: readonly chunk[],

@@ -19,11 +19,18 @@ export type Exported = {
   text: string
 }
 
-const publicFolders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+const publicFolders = [
+  '.',
+  'packages/service',
+  'packages/relayer',
+  'packages/queue-nats',
+  'packages/mcp',
+  'packages/sandbox',
+]
 
 type Manifest = { name: string; exports: Record<string, { types?: string }> }
 
-/** Reads the exports from the declarations in `dist`, so it needs a build. */
+/** Reads the exports of the entry points. Needs a build, because it reads the declarations in `dist`. */
 export function readExports(isWanted: (path: string) => boolean = isPublic): Surface {
   const modules = createModules()
   return publicFolders.flatMap((folder) => {
@@ -44,7 +51,7 @@ export function readExports(isWanted: (path: string) => boolean = isPublic): Sur
   })
 }
 
-/** Style sheets export nothing. Only our own packages use `./internal` and `./cli`. */
+/** Whether an entry is public. Style sheets export nothing, and only our own packages use `./internal` and `./cli`. */
 function isPublic(path: string): boolean {
   return !path.endsWith('.css') && path !== './internal' && path !== './cli'
 }
@@ -72,7 +79,7 @@ export function findHiddenTypes(surface: Surface): string[] {
   return [...new Set(hidden)].sort()
 }
 
-/** The origin of an imported name: `from` is its file, if that is ours, and `local` its name in that file. */
+/** The origin of an imported name. `from` is the file that it comes from, if we wrote this file. `local` is its name in that file. */
 type Origin = { from?: string | undefined; local?: string | undefined }
 type Module = {
   imported: Map<string, Origin>

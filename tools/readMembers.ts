@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export type Member = {
   file: string
   path: string
-  /** Whether the member is a field of a schema, from which a type is inferred. */
+  /** Whether the member is a field of a zod schema. The compiler infers a type from the schema. */
   isField: boolean
   line: number
   start: number
@@ -108,8 +108,8 @@ type Context = {
   text?: string
   path?: readonly string[]
   /**
-   * Whether the node is inside of an object type on one line, such as `price: { amount: string }`. The reference has a row for `price`
-   * only.
+   * Whether the node is inside of an object type on one line, such as `amount` in `price: { amount: string }`. The reference has a row for
+   * `price`, but none for `amount`.
    */
   isTold?: boolean
   isInner?: boolean
@@ -118,8 +118,8 @@ type Context = {
 type Visited = { node: Node; path: readonly string[]; isField: boolean; isTold: boolean }
 
 /**
- * Walks types and the expressions that types are inferred from, and skips the bodies of functions. The fields of an object type on one line
- * belong to the member whose type it is.
+ * Walks types and the expressions that types are inferred from, and skips the bodies of functions. Marks the fields of an object type on
+ * one line, because the reference shows them only as part of the member with this type.
  */
 function visitTypes(node: Node, context: Context, see: (visited: Visited) => void): void {
   const { text = '', path = [], isTold = false, isInner = false, isSchema = false } = context

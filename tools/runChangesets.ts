@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs changesets, which finds packages only among the workspaces. But npm does not accept the root as a workspace. So package.json lists
- * the root while changesets runs.
+ * Runs changesets, which finds packages only in the list `workspaces` of package.json. But npm does not accept the root package in this
+ * list. So the script adds the root only while changesets runs.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,7 +17,7 @@ let status = 1
 try {
   status = run(process.execPath, 'node_modules/@changesets/cli/bin.js', ...words)
 } finally {
-  // `version` has written the next version into the file, so read it again.
+  // `changeset version` has changed the manifest, so read it again before the script restores `workspaces`.
   writeManifest({ ...readManifest(), workspaces })
 }
 if (status === 0 && words[0] === 'version')

@@ -1,7 +1,7 @@
 import { measureSizes } from './measureSizes.js'
 import { kB, type Weight } from './weigh.js'
 
-/** `npm run check` runs this file: it prints every size, and fails if one exceeds its budget. */
+/** Prints every size, and fails if a size exceeds its budget. `npm run check` runs this file. */
 
 const sizes = await measureSizes().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)

@@ -9,8 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Writes the doc comments of schema fields into the declarations of `dist`, because the compiler leaves them out of inferred types.
- * If another type contains the same record, the compiler writes the record's fields there again. The second pass recognises the record by
- * the names of its fields.
+ *
+ * If another type contains the same object type, the compiler writes the fields of the object type there again. The second pass recognises
+ * the object type by the names of its fields, and writes their comments there too.
  */
 export function writeFieldComments(members: readonly Member[]): void {
   const fields = members.filter(({ isField }) => isField)
@@ -53,7 +54,7 @@ function visitFields(
   for (const child of childrenOf(node)) visitFields(child, { path: own, record: names || record }, see)
 }
 
-/** Inserts the comments on the lines of their fields, so that the lines stay where the declaration map has them. */
+/** Inserts each comment on the line of its field, not on a new line, so that the declaration map still has the right lines. */
 function withComments(text: string, places: Place[]): string {
   return places
     .sort((one, other) => other.start - one.start)

@@ -68,7 +68,7 @@ function fieldsOf(record: string, schema: JsonSchema, comments: ReadonlyMap<stri
   return table(['field', 'on the wire', ''], rows)
 }
 
-/** Reads the comments of all fields. `SwapQuote` gets those of `SwapPrice`, whose fields it has. */
+/** Reads the comments of all fields. `SwapQuote` has the fields of `SwapPrice`, so it gets their comments, too. */
 function readFields(): ReadonlyMap<string, string> {
   const words = readMembers(readExports())
     .filter(({ isField, file }) => isField && file.startsWith('src/protocol/'))
@@ -98,7 +98,14 @@ export function partsOf(all: Record<string, unknown>): Pick<Parts, 'records' | '
     const value = all[name]
     if (isRecord(value)) records[name] = value
   }
-  const names = ['marketplaceKinds', 'walletKinds', 'stepTypes', 'executeTypes', 'orderStatuses']
+  const names = [
+    'marketplaceKinds',
+    'walletKinds',
+    'contractTypes',
+    'stepTypes',
+    'executeTypes',
+    'orderStatuses',
+  ]
   return { records, enums: Object.fromEntries(names.map((name) => [name, all[name] as readonly string[]])) }
 }
 

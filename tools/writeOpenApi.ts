@@ -142,7 +142,7 @@ function describePipe(schema: $ZodType, { from, to }: { from: $ZodType; to: $Zod
   }
   const text = describe(from)
   const deepest = def.type === 'pipe' ? defOf(def.out).type : def.type
-  // Some servers send an empty text for a missing amount.
+  // Some servers send an empty text instead of an amount that they do not know. If the schema accepts an empty text, the pattern must, too.
   if (deepest === 'bigint') return { pattern: accepts(schema, '') ? orNothing : integer, ...text }
   return deepest === 'date' ? { ...text, format: 'date-time' } : text
 }
@@ -150,7 +150,7 @@ function describePipe(schema: $ZodType, { from, to }: { from: $ZodType; to: $Zod
 const integer = '^(0|[1-9][0-9]{0,77}|0x[0-9a-fA-F]{1,64})$'
 const orNothing = integer.replace(')$', ')?$')
 
-/** Describes a schema that only a function checks: it tries values and names the accepted types. */
+/** Describes a schema that only has a function as its check. Tries a value of each type, and names the types that the schema accepts. */
 function describeByTrying(schema: $ZodType): JsonSchema {
   const types = Object.entries({ string: 'word', number: 7, boolean: true, object: {} })
     .filter(([, value]) => accepts(schema, value))

@@ -35,8 +35,8 @@ function rowOf({ path, comment }: Member): string {
 }
 
 /**
- * Whether a member belongs to an export. It belongs to the export of its type. If no entry point exports this type, it belongs to the first
- * export of its file.
+ * Whether the page lists a member with an export. A member belongs to the export of its type. If no entry point exports that type, the
+ * member belongs to the first export of its file.
  */
 function belongs({ file, path }: Member, { file: declared, local }: Exported, exports: readonly Exported[]) {
   const source = `/${declarationOf(file)}`

@@ -47,7 +47,7 @@ function createTypes({ all, members }: { all: readonly Exported[]; members: read
       .filter(({ path }) => path.startsWith(`${name}.`))
       .map((member): [string, Member] => [member.path.slice(name.length + 1), member])
 
-  /** Returns the fields of a type by their names, with those of the types that it extends. */
+  /** Returns the fields of a type, keyed by name. They include the fields of the types that it extends. */
   function fieldsOf(name: string, depth = 0): Map<string, Member> {
     const text = withoutProperties(textOf(name))
     const inherited = basesOf(text).flatMap((base) => {
@@ -84,7 +84,10 @@ function basesOf(text: string): string[] {
   return [...new Set(names)]
 }
 
-/** Returns the text of a type without comments, defaults of type parameters, and properties: these name types that it does not extend. */
+/**
+ * Returns the text of a type without comments, defaults of type parameters, and properties. These parts name other types, but the type does
+ * not extend those.
+ */
 function withoutProperties(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -148,7 +151,7 @@ function start(exported: Exported): string[] {
     `# \`${exported.name}\``,
     `\`\`\`ts\nimport { ${exported.name} } from 'tillkit'\n\`\`\``,
     about.replaceAll(/\{@link (\w+)\}/g, '`$1`').trim(),
-    // Tests compile each block in `ts` or `tsx`. This example is incomplete and would not compile, so mark it as `jsx`.
+    // Tests compile each code block of the docs in `ts` or `tsx`. This example is incomplete and would not compile, so mark it as `jsx`.
     ...(example ? ['## Usage', `\`\`\`jsx\n${linesOf(example, false).join('\n').trim()}\n\`\`\``] : []),
   ]
 }
@@ -171,7 +174,7 @@ function section(title: string, content: readonly string[]): string[] {
 
 function fields(members: ReadonlyMap<string, Member>): string[] {
   const rows = [...members]
-    // Leave out the fields of fields, and `queryKey` and `queryFn`, which the hook sets.
+    // Leave out nested fields, such as `price.amount`. Leave out `queryKey` and `queryFn`, too, because the hook sets them.
     .filter(([key]) => !key.includes('.') && key !== 'queryKey' && key !== 'queryFn')
     .map(([key, { comment }]) => [`\`${key}\``, sentenceOf(comment) ?? ''])
   return rows.length > 0 ? [table(['name', ''], rows)] : []

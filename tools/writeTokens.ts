@@ -18,8 +18,8 @@ import {
  */
 
 const source = fileURLToPath(new URL('../src/components/', import.meta.url))
-const begin = '  /* From tokens.json, by `npm run tokens`. */\n'
-const end = '  /* End of what is from tokens.json. */\n'
+const begin = '  /* `npm run tokens` writes the variables from here on, from tokens.json. */\n'
+const end = '  /* The variables from tokens.json end here. */\n'
 
 export function readTokens(): Tokens {
   return JSON.parse(readFileSync(join(source, 'tokens.json'), 'utf8'))
@@ -47,7 +47,7 @@ function writeVariables(tokens: Tokens): string {
   const declared = listTokens(tokens).filter(({ path }) => path[0] === 'semantic')
   const valueIn = (each: Token, mode: string) =>
     writeValue({ value: valueAt(each, mode), type: each.type, tokens, mode })
-  /** Returns the CSS declarations of a look. `light` and `dark` are its modes: if their values differ, the declaration contains both. */
+  /** Returns the CSS declarations of a look. If a variable has different values in the modes `light` and `dark`, its line contains both. */
   const linesOf = (light: string, dark: string, filter: (token: Token) => boolean) =>
     declared.filter(filter).map((each) => {
       const [day, night] = [valueIn(each, light), valueIn(each, dark)]

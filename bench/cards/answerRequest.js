@@ -3,8 +3,8 @@ import { chain, multicall3 } from './chain.js'
 import { picture } from './picture.js'
 
 /**
- * Answers an RPC request as a node of a chain with one currency, one collection with names and pictures, and Multicall3. It runs outside of
- * the page, so its work does not count for the page.
+ * Answers an RPC request as a node of a chain with one currency, one collection with names and pictures, and Multicall3. The function runs
+ * outside of the page, so the measured times of the page do not include its work.
  */
 export function answerRequest({ method, params }) {
   if (method === 'eth_chainId') return `0x${chain.id.toString(16)}`

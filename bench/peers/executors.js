@@ -3,8 +3,9 @@ import { createLocks, waitForStatus } from 'tillkit/testing'
 import { createPublicClient, createWalletClient, custom, http } from 'viem'
 
 /**
- * Creates the compared kits, which make the same purchase. Each sends its requests to the service, sends approval and payment through
- * the wallet, and waits for both receipts. `prepare` may run while the dialog is open; `buy` receives its result.
+ * Returns for each compared kit the functions that make the same purchase with it. A kit requests the steps from the service, sends
+ * approval and payment through the wallet, and waits for both receipts. `prepare` may run while the dialog is open; `buy` receives its
+ * result.
  */
 export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcUrl }) {
   const client = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval: 250 })
@@ -41,7 +42,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
 
   return {
     async tillkit() {
-      // Provide Web Locks, as browsers do. Without them, the checkout waits until no other tab can be writing.
+      // Provide Web Locks, as browsers do. Without Web Locks, the checkout would wait until no other tab can still write the journal.
       const locks = createLocks()
       const make = (order, wallet) => {
         const intent = createIntent({ items: [{ order, quantity: 1n }], buyer: wallet.account.address })
@@ -51,7 +52,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
       return {
         prepare: async (order, wallet) => {
           const checkout = make(order, wallet)
-          // Subscribe now, as an open dialog does before the buyer presses.
+          // Subscribe before the measured time starts, because an open dialog has already subscribed when the buyer presses.
           const proven = waitForStatus(checkout, 'success')
           await checkout.prefetch()
           return { checkout, proven }

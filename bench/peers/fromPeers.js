@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A Vite plugin that resolves the imports of this folder’s pages in the folder of the peers. */
+/** A Vite plugin for the pages in this folder: it finds their imported packages in the folder with the compared kits. */
 export function fromPeers(folder) {
   return {
     name: 'from peers',

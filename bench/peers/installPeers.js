@@ -13,10 +13,10 @@ export const peers = {
 }
 
 /**
- * Installs the peers, i.e. the compared kits, into a cache folder unless they are there. Runs none of their scripts. Returns the folder,
- * and a function that imports a peer by name.
+ * Installs the compared kits into a cache folder, unless the folder exists. npm runs no install script of these packages. Returns the
+ * folder, and a function that imports a kit by its package name.
  *
- * Throws npm’s output if the installation fails.
+ * Throws if the installation fails; npm prints the reason to stderr.
  */
 export async function installPeers() {
   const name = Object.entries(peers).map(([peer, version]) => `${peer.split('/').at(-1)}-${version}`)
@@ -35,7 +35,7 @@ function install(folder) {
   mkdirSync(unfinished, { recursive: true })
   const about = { name: 'peers', private: true, type: 'module', dependencies: peers }
   writeFileSync(join(unfinished, 'package.json'), JSON.stringify(about, undefined, 2))
-  // Imports of this file resolve in its folder.
+  // Node.js resolves an import from the folder of the importing file. So the import must be in a file of this folder.
   writeFileSync(join(unfinished, 'load.js'), 'export const load = (name) => import(name)\n')
   const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--silent']
   execFileSync('npm', ['install', ...options], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })

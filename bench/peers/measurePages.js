@@ -7,7 +7,8 @@ import { takeTurns } from '../takeTurns.js'
 
 /**
  * Opens pages with one button in Chromium, in turns. Returns for each page the kB after gzip, the number of files, and the number of
- * requests to a node or service. It also returns the milliseconds until the button appeared and those of the page’s scripts.
+ * requests to a node or service. It also returns the milliseconds until the button appeared, and the milliseconds that the page’s scripts
+ * ran.
  *
  * `pages` contains the entry module, styles and Vite plugins by name.
  */
@@ -35,7 +36,7 @@ async function buildPage({ input, plugins }) {
   return { files, entry: output.find(({ isEntry }) => isEntry).fileName }
 }
 
-/** Serves a page, compressed in advance as servers do. */
+/** Serves a page. Compresses it in advance, so that the compression does not lengthen the measured time. */
 async function servePage({ files: { files, entry }, styles = '' }) {
   const pack = (text) => gzipSync(text, { level: 9 })
   const page = pack(documentOf({ styles, entry }))
@@ -66,7 +67,7 @@ async function openOnce(browser, built) {
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  // Blocks external requests. Counting them is enough.
+  // Block requests to other servers. The measurement only counts them, so they need no response.
   await session.send('Network.enable')
   await session.send('Network.setBlockedURLs', { urls: ['https://*'] })
   await page.goto(origin)
@@ -79,7 +80,7 @@ async function openOnce(browser, built) {
   return { ...traffic, button, script: of('ScriptDuration') * 1000 }
 }
 
-/** Records when the first button appears. */
+/** Returns the HTML of the page, with a script that records when the first button appears. */
 function documentOf({ styles, entry }) {
   return `<!doctype html><style>${styles}</style><body><script>
     new MutationObserver((_, observer) => {

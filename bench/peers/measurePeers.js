@@ -9,11 +9,10 @@ import { openDistance } from './openDistance.js'
 import { openWallet } from './openWallet.js'
 
 /**
- * Makes the same purchase with Tillkit and each peer in turns, over a network delay. Measures twice: with everything prefetched, and
- * without prefetching.
- * Returns for each kit the medians in milliseconds from the press to the wallet prompt (`prepared`, and `unprepared` without prefetching)
- * and to the last receipt (`after`, and `whole` without prefetching). Also returns the round trips of both, and the number of prompts. If a
- * kit failed, `failed` is the reason.
+ * Makes the same purchase with Tillkit and each compared kit in turns, over a network delay. Measures each purchase with and without
+ * prefetching. Returns the medians for each kit, in milliseconds. `prepared` is the time from the press to the wallet prompt, and `after`
+ * the time to the last receipt. Without prefetching, the same times are `unprepared` and `whole`. Also returns the round trips with and
+ * without prefetching, and the number of prompts. If a kit failed, `failed` is the reason.
  */
 export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
   const market = await openMarket(...(blockTime ? ['--block-time', `${blockTime}`] : []))
@@ -66,7 +65,7 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
         if (side.failed) continue
         try {
           const figures = await measureOnce({ ...side, order, open, distance, near, ticking: blockTime > 0 })
-          // The first round is a warm-up.
+          // Do not count the first round, which is a warm-up.
           if (round === 0) continue
           for (const [figure, value] of Object.entries(figures)) side[figure].push(value)
         } catch (error) {

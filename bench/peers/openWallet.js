@@ -2,8 +2,9 @@ import { createWalletClient, http, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 /**
- * Creates an EIP-1193 wallet with a node of its own, so that signing and sending do not count. It approves everything, records its prompts
- * with their times, and forwards reads to the page’s node.
+ * Creates an EIP-1193 wallet that sends transactions to the node directly. So the network delay and the counted round trips do not include
+ * signing and sending. The wallet approves everything, records its prompts with their times, and forwards other requests to the page’s
+ * node.
  */
 export function openWallet({ privateKey, chain, rpcUrl, pageRpcUrl }) {
   const account = privateKeyToAccount(privateKey)

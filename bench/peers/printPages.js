@@ -5,7 +5,7 @@ import { bundle, measureCards } from '../measureCards.js'
 import { fromPeers } from './fromPeers.js'
 import { measurePages } from './measurePages.js'
 
-/** Prints the costs of a page with one button, for Tillkit and the peers in `folder`, and the costs of a thousand cards. */
+/** Prints the costs of a page with one button, for Tillkit and the compared kits in `folder`, and the costs of a thousand cards. */
 export async function printPages({ folder, rounds }) {
   const read = (path) => readFileSync(path, 'utf8')
   const ours = { plugins: [], styles: read(at('../../dist/components/styles.css')) }

@@ -47,7 +47,7 @@ async function measure(options) {
   return found
 }
 
-/** The delays of node and service, and the block times. */
+/** The compared conditions: the delay of node and service in milliseconds, the block time in seconds, and the number of rounds. */
 const distances = [
   { milliseconds: 0, blockTime: 0, rounds: 5 },
   { milliseconds: 80, blockTime: 0, rounds: 5 },

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /**
- * A proxy process between a page and its servers, so that forwarding does not count for the page. The message `restart` resets the
- * counters, `read` returns the number of round trips.
+ * A proxy between a page and its servers. It is a process of its own, so that its work does not slow down the page. The messages `restart`
+ * and `read` both return the number of round trips, and `restart` first sets it to 0.
  */
 const { node, service, milliseconds } = JSON.parse(process.argv[2])
 let count = newCount()
@@ -15,8 +15,8 @@ process.on('message', (message) => {
 process.send(urls)
 
 /**
- * Starts a server that forwards each request and delays its response. Counts round trips: a new one begins when a request starts after all
- * earlier responses. `answer` may replace the response of a peer’s own service.
+ * Starts a server that forwards each request and delays its response. Counts round trips: requests that run in parallel are one trip.
+ * `answer` can replace the response of a service that only a compared kit uses.
  */
 async function open(target, answer = () => undefined) {
   const server = createServer(async (request, response) => {
@@ -38,7 +38,10 @@ async function open(target, answer = () => undefined) {
   return `http://127.0.0.1:${server.address().port}`
 }
 
-/** Reservoir polls its own service until it has indexed a transaction. This reply says yes as soon as the chain has mined it. */
+/**
+ * Reservoir polls its own service until it has indexed a transaction. This response reports the transaction as indexed as soon as the chain
+ * has mined it.
+ */
 function answerReservoir(url) {
   const { pathname, searchParams } = new URL(url, 'http://reservoir.invalid')
   if (pathname !== '/transactions/synced/v2') return undefined

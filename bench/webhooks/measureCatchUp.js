@@ -5,9 +5,9 @@ const range = 64
 const rounds = 5
 
 /**
- * Mines logs, a hundred per block, up to each of `sizes`. Measures the time until a new service has read, verified and stored them, and the
- * time of a plain reader with `eth_getLogs`. They take turns, with a new database each time. Returns for each size both medians in seconds,
- * and the times of the first turn.
+ * For each of `sizes`, mines a hundred logs per block until the chain has this number of logs. Measures the time until a new service has
+ * read, verified and stored all logs. As the baseline, measures a plain loop of `eth_getLogs`. The service and the loop take turns; each
+ * service has a new database. Returns for each size both medians in seconds, and the times of the first turn.
  */
 export async function measureCatchUp({ setup, sizes }) {
   const found = []

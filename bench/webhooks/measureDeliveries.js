@@ -11,9 +11,9 @@ const atOnce = 16
 const notification = JSON.stringify({ event: 'x'.repeat(1_200) })
 
 /**
- * Measures the deliveries of the service to 100 listeners, and three runs of pg-boss with sixteen workers. In `single`, a worker takes one
- * job at a time. In `fifty`, it takes fifty jobs at a time. In `posted`, it also sends a POST of the same size to the same receiver for each
- * job.
+ * Measures the deliveries of the service to 100 listeners. Compares them with three runs of the job queue pg-boss, each with sixteen
+ * workers. In the run `single`, a worker takes one job at a time. In `fifty`, a worker takes fifty jobs at a time. In `posted`, a worker
+ * also takes fifty jobs, and sends a POST of the same size to the same receiver for each job.
  *
  * Returns deliveries and jobs per second, and the CPU microseconds of the service, of PostgreSQL and of the receiver.
  */

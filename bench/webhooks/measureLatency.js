@@ -5,8 +5,8 @@ const rounds = 60
 const pollInterval = 50
 
 /**
- * Mines blocks one after another, and measures the time until a receiver gets each. Compares a service in one process, with and without
- * `GetOrders` load, a service with a process for each role, and a simple polling loop. Returns sorted milliseconds.
+ * Mines blocks one after another, and measures the time until a receiver gets the event of each. Compares a service in one process, with
+ * and without `GetOrders` load, a service with a process for each role, and a simple polling loop. Returns sorted milliseconds.
  */
 export async function measureLatency({ setup }) {
   const sharedDatabase = await setup.createDatabase()
@@ -45,7 +45,7 @@ async function timesOf(setup, from, open) {
   const times = []
   for (let round = 0; round < rounds; round++) {
     const { arrived } = await receiver.expect(1)
-    // Varies the phase between the blocks and the polling.
+    // Mine each block at another point of the polling interval. Otherwise each block would wait equally long for the next poll.
     await new Promise((resolve) => setTimeout(resolve, (round * 7) % pollInterval))
     await setup.mint(from + round)
     const start = nowOf()
@@ -55,7 +55,7 @@ async function timesOf(setup, from, open) {
   return times.slice(5).sort((one, other) => one - other)
 }
 
-/** Requests an order repeatedly, to compete with the indexer. Returns a function that stops it. */
+/** Requests an order repeatedly, so that the requests compete with the indexer. Returns a function that stops the requests. */
 function askForOrders(setup, service) {
   let closed = false
   const input = [{ contractAddress: setup.contract, orderId: '1' }]

@@ -47,7 +47,7 @@ export function measureMatching() {
   }
 }
 
-/** Returns the median of some rounds each, in turns, so that other load affects all sides. */
+/** Returns the median rate of each side. The sides take turns, so that other load on the machine affects all of them. */
 function ratesOf(sides) {
   const measured = Object.keys(sides).map((name) => [name, []])
   for (let round = 0; round < rounds; round++) {

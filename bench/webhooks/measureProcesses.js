@@ -38,7 +38,7 @@ async function deliverWith(setup, count) {
   await ingest.close()
 
   const total = listeners * events
-  // Skips the first tenth, while processes still start.
+  // The measurement skips the first tenth of the deliveries, because some processes are still starting.
   const warm = total / 10
   const { arrived } = await setup.receiver.expect(total, { skip: warm, delayMs })
   const children = await Promise.all(Array.from({ length: count }, startProcess))

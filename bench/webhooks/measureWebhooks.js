@@ -39,7 +39,7 @@ export async function measureWebhooks({ row, print, hold, wants }) {
       for (const part of ['service', 'database', 'receiver']) {
         row(`the same, processor time of the ${part}`, cpu[part], posted.cpu[part], 'µs')
       }
-      // Independent of other load: the CPU time of two cores.
+      // This limit uses CPU time instead of elapsed time, so other load on the machine does not change the result.
       const possible = 2_000_000 / Object.values(cpu).reduce((sum, time) => sum + time, 0)
       hold('deliveries that two cores have time for', possible, '/s', { atLeast: 2_000 })
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** Waits for the child’s next message with this property. */
+/** Waits for the child’s next message that has the property `name`. */
 export async function messageOf(child, name) {
   for (;;) {
     const [message] = await once(child, 'message')

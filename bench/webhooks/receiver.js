@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
     if (--left === 0) process.send({ arrived: { first, last: nowOf() } })
   })
 }).listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
-// The parent process has ended.
+// Exit when the parent process has ended.
 process.on('disconnect', () => process.exit())
 process.on('message', ({ more, skip, delayMs }) => {
   left = more

@@ -12,7 +12,7 @@ process.on('message', async ({ config }) => {
   }
   process.send({ used: cpuOf(process.pid) })
 })
-// The parent process has ended.
+// Close the service when the parent process has ended or disconnects.
 process.on('disconnect', async () => {
   await service?.close()
   process.exit()

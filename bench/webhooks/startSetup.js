@@ -83,13 +83,13 @@ export async function startSetup() {
       })
       await ask(...calls)
     },
-    /** Waits until all mints are in a block: the node answers before that. */
+    /** Waits until blocks contain all mints. `mint` does not wait for the blocks, because the node answers before it mines. */
     async mined() {
       while (Number((await ask(['eth_getTransactionCount', seller, 'latest']))[0]) < (nonce ?? 0)) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    /** Registers a listener for each transfer of the ERC-721. */
+    /** Registers one webhook listener for all transfers of the ERC-721. */
     async listen(service, path) {
       const body = JSON.stringify({
         url: receiver.url + path,
@@ -112,7 +112,7 @@ export async function startSetup() {
   }
 }
 
-/** Starts a receiver in a process of its own, so that its work does not count for the service. */
+/** Starts a receiver in a process of its own, so that its CPU time does not count for the service. */
 async function startReceiver() {
   const child = fork(fileURLToPath(new URL('./receiver.js', import.meta.url)))
   const reply = async (name) => (await messageOf(child, name))[name]

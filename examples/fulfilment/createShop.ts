@@ -75,7 +75,7 @@ export declare namespace createShop {
   type Options = Pick<verifyPurchase.Options, 'client' | 'policy' | 'chainId'> & {
     /** The folder of the records. */
     folder: string
-    /** The functions that read and write files. @default the functions of Node */
+    /** The functions that read and write files. @default the functions of Node.js */
     files?: Pick<typeof nodeFiles, 'mkdir' | 'open' | 'link' | 'unlink' | 'readFile' | 'readdir'>
   }
 }

@@ -145,6 +145,9 @@ export function createBasket(rawOptions: createBasket.Options): Basket {
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    prefetch: async () => {
+      if (store.getState().status === 'idle') await Promise.all(parts.map((part) => part.prefetch()))
+    },
     start: () => store.begin('start'),
     acceptChanges: () => {
       const state = store.getState()
@@ -169,17 +172,24 @@ export declare namespace createBasket {
     /** Calls `listener` after each change, and returns a function that unsubscribes it. */
     subscribe: (listener: () => void) => () => void
     /**
-     * Starts the basket, or continues after an error. It first looks for pending payments, and never buys a bought part again. While an
+     * Reads, verifies and simulates the steps of each part in advance, and adds these steps to the part's `steps`. A second call reads
+     * nothing. Never prompts the wallet, writes nothing, and never rejects.
+     */
+    prefetch: () => Promise<void>
+    /**
+     * Starts the basket, or continues after an error. First looks for pending payments, and never buys a bought part again. While an
      * attempt runs, returns the same promise, so two clicks start one attempt.
      */
     start: () => Promise<BasketState>
     /** Accepts the current offers, and continues from the status `review`. */
     acceptChanges: () => Promise<BasketState>
-    /** Continues after `PaymentUnknown`, if the buyer confirms that the wallet sent nothing, like `confirmNotSent` of a checkout. */
+    /**
+     * Continues after `PaymentUnknown`, if the buyer confirms that the wallet sent nothing. See `confirmNotSent` of {@link createCheckout}.
+     */
     confirmNotSent: () => Promise<BasketState>
-    /** Revokes the allowance of the part at which the basket stopped, like `revokeAllowance` of a checkout. */
+    /** Revokes the allowance of the part at which the basket stopped. See `revokeAllowance` of {@link createCheckout}. */
     revokeAllowance: () => Promise<BasketState>
-    /** Stops the basket: the checkout prompts the wallet no more. */
+    /** Stops the basket. After that, the checkout does not prompt the wallet again. */
     cancel: () => void
   }
 }
@@ -193,6 +203,7 @@ type Phase = Exclude<BasketPhase, { kind: 'opened' }>
 
 type Part = BasketPart & {
   watch: () => () => void
+  prefetch: () => Promise<void>
   release: () => void
   acceptChanges: () => void
   cancel: () => void
@@ -209,7 +220,8 @@ function createPart(options: createPart.Options): Part {
   let shown: CheckoutState | undefined
   let leave: (() => void) | undefined
   const open = (intent: Intent) => {
-    // Use `onChange`, because a subscription would make the part watch the chain even if nothing shows the basket.
+    // Use `onChange` and not `subscribe`, because a subscriber makes the part watch the chain even if the host's page does not show the
+    // basket.
     checkout = openCheckout({ ...options, intent, part: shared, onChange: update })
     shown = undefined
     return intent
@@ -223,6 +235,7 @@ function createPart(options: createPart.Options): Part {
     shared,
     read: () => shown ?? checkout.getState(),
     watch: () => checkout.subscribe(() => {}),
+    prefetch: () => checkout.prefetch(),
     release,
     show: (next) => {
       shown = next

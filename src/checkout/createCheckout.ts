@@ -3,10 +3,10 @@ import { openCheckout } from './openCheckout.js'
 import type { CheckoutState } from './state/checkoutState.js'
 
 /**
- * Creates the checkout of one purchase: a store that runs the purchase when the buyer starts it. It prompts the wallet only for steps that
- * the intent allows, and writes a journal entry before each prompt. Before a second prompt for the payment, it looks for the first payment
- * on the chain. It prompts again only if the market refuses a second payment, or if the buyer confirms that the wallet sent nothing. For an
- * optional option, `null` means that it is not set.
+ * Creates the checkout of one purchase: a store that runs the purchase when the buyer starts it. The checkout prompts the wallet only for
+ * steps that the intent allows, and writes a journal entry before each prompt. Before a second prompt for the payment, the checkout looks
+ * for the first payment on the chain. It then prompts again only if the market cannot take the payment twice, or if the buyer confirms that
+ * the wallet sent nothing. An optional option with the value `null` counts as not set.
  *
  * @throws TillError `TillOptionInvalid` for a missing option, `PolicyInvalid` for an invalid policy.
  *
@@ -26,18 +26,23 @@ export declare namespace createCheckout {
     getState: () => CheckoutState
     /**
      * Calls `listener` after each change, and returns a function that unsubscribes it. While there is a subscriber, the checkout watches
-     * the chain. If a reorg removes the purchase of a shown success, the state becomes `error` with `Reorged`. In `idle`, a reorg that
-     * removes the last purchase with the same intent has the same effect.
+     * the chain. If a reorg removes the purchase of a shown success, the state becomes `error` with `Reorged`. In `idle`, the state also
+     * becomes `error` with `Reorged` if a reorg removes the last purchase with the same intent.
      */
     subscribe: (listener: () => void) => () => void
     /**
      * Reads in advance everything that the purchase needs before its first wallet prompt. Verifies and simulates the purchase plan, and
      * saves the result as a snapshot. `start` uses the snapshot for at most 12 seconds, and only if this browser tab has seen no newer
-     * block. Never prompts the wallet, writes nothing, and never rejects.
+     * block. The state's `steps` then are the expected steps. After a reload, an approval that the chain has already is `done`. Never
+     * prompts the wallet, and never rejects.
+     *
+     * If an earlier page requested the payment, looks for this payment instead. The state is then `preparing` with `begun`, and the
+     * purchase ends as after `start`. If the wallet sent nothing, the state is `idle` again. If no page requested a payment, writes
+     * nothing.
      */
     prefetch: () => Promise<void>
     /**
-     * Starts the purchase, or continues after an error. It first looks for pending wallet requests on the chain. While an attempt runs,
+     * Starts the purchase, or continues after an error. First looks for pending wallet requests on the chain. While an attempt runs,
      * returns the same promise, so two clicks are one purchase. If another tab completed this purchase, returns that success.
      */
     start: () => Promise<CheckoutState>
@@ -51,8 +56,8 @@ export declare namespace createCheckout {
     /** Revokes the remaining allowance of an abandoned purchase (`error.funds` is `approval`). Ends in `cancelled` with `funds` `none`. */
     revokeAllowance: () => Promise<CheckoutState>
     /**
-     * Swaps back the currency that a swap bought for a purchase that was not made (`error.funds` is `swapped`, `error.held` is the amount).
-     * The buyer gets back at least nine tenths of the amount that the swap cost. Ends in `cancelled` with `funds` `none`, or with
+     * After a swap without a purchase, swaps the output back into the payment currency (`error.funds` is `swapped`, `error.held` is the
+     * output). The buyer gets back at least nine tenths of the amount that the swap cost. Ends in `cancelled` with `funds` `none`, or with
      * `approval` if an allowance is left, which `revokeAllowance` revokes.
      */
     swapBack: () => Promise<CheckoutState>

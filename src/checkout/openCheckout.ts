@@ -8,6 +8,7 @@ import { loadChunk } from './errors/loadChunk.js'
 import { type Intent, normalizeIntent } from './intent/intent.js'
 import type { FundsStatus } from './journal/fundsStatus.js'
 import { journalKey } from './journal/journalKey.js'
+import type { JournalEntry } from './journal/journalRecord.js'
 import { freezeCopy } from './run/freezeCopy.js'
 import type { MoneyWatch } from './run/moneyWatch.js'
 import type { Attempts } from './run/openAttempts.js'
@@ -32,6 +33,7 @@ export function openCheckout(rawOptions: openCheckout.Options) {
   let money: MoneyWatch | undefined
   const readStatus = (): FundsStatus => money?.readStatus() ?? { funds: 'unknown', isWalletAsked: false }
 
+  let hasLooked = false
   const { purchaseId = randomId() } = part ?? {}
   const store = createStore<CheckoutState, Exclude<Action, 'look'>>({
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
@@ -82,7 +84,8 @@ export function openCheckout(rawOptions: openCheckout.Options) {
     const dispatchUnlessCancelled = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
     }
-    dispatchUnlessCancelled({ type: 'start', purchaseId, intent })
+    const begun = action === 'findBegun' || undefined
+    dispatchUnlessCancelled({ type: 'start', purchaseId, intent, begun })
     try {
       const { funds, isWalletAsked } = readStatus()
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
@@ -124,8 +127,15 @@ export function openCheckout(rawOptions: openCheckout.Options) {
     prefetch: async () => {
       const { status, purchaseId } = store.getState()
       if (status !== 'idle') return
+      // Look for an earlier payment only once: if nothing was sent, the buyer decides whether to pay now.
+      if (!hasLooked && !part && isBegun(await readRecord().catch(() => null))) {
+        hasLooked = true
+        if (store.getState().status === 'idle') await store.begin('findBegun')
+        return
+      }
       const attempts = await load().catch(() => undefined)
-      await attempts?.prefetch({ intent: accepted, purchaseId })
+      const steps = await attempts?.prefetch({ intent: accepted, purchaseId })
+      if (steps) dispatch({ type: 'foresee', steps })
     },
     start,
     acceptChanges: () => {
@@ -154,13 +164,32 @@ export declare namespace openCheckout {
 }
 
 /**
+ * Whether an earlier page requested a payment or a swap that may have been made. Reads only the few fields that show this, because the
+ * parser of the record is lazy-loaded.
+ */
+function isBegun(text: string | null): boolean {
+  if (text === null) return false
+  try {
+    const { status, entries } = JSON.parse(text)
+    return status === 'open' && entries.some(mayBeMade)
+  } catch {
+    // Another version of Tillkit wrote the record. Do nothing here: when the buyer presses Buy, the attempt handles the unreadable record.
+    return false
+  }
+}
+
+function mayBeMade({ market, swap, status }: Partial<JournalEntry>): boolean {
+  return (market ?? swap) !== undefined && status !== 'declined' && status !== 'failed'
+}
+
+/**
  * Watches the last purchase with the same intent while the checkout is idle, because a reorg may remove a success that an earlier visit
  * showed.
  */
 function watchLastPurchase(options: watchLastPurchase.Options): () => void {
   const { load, readRecord, intent, onGone } = options
-  // Create the controller only if there is an earlier purchase to watch. The watch ends when the buyer starts, and an `abort` at this
-  // moment would slow down the start.
+  // When the buyer presses Buy, `abort` ends the watch. An `abort` takes time, so create the controller only if there is a purchase to
+  // watch.
   let controller: AbortController | undefined
   let isShown = true
   const watch = async () => {

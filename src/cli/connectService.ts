@@ -34,7 +34,7 @@ export declare namespace connectService {
   }
 }
 
-/** A chain id for the webhook methods. The client requires one, but the CLI uses one URL for every chain id. */
+/** A chain id for the webhook methods, which require one. Any id works, because the CLI uses one URL for all chains. */
 export const anyChain = { chainId: 1 } as const
 
 export function readAddress(option: string, text: string): string {

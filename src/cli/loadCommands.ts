@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { TillError } from '../errors.js'
 
-/** The commands of a package, which it exports as `commands` from its entry `./cli`. */
+/** The commands that a package exports as `commands` from its entry `./cli`. */
 export type Commands = Readonly<Record<string, (argv: string[]) => Promise<void>>>
 
-/** Loads the commands of a package from several places, because its location depends on npm, pnpm or a global installation. */
+/**
+ * Looks for a package in several places, because its location depends on npm, pnpm or a global installation. Loads the commands of the
+ * package.
+ */
 export async function loadCommands(options: loadCommands.Options): Promise<Commands> {
   const { packageName, command, from } = options
   const workingDirectory = pathToFileURL(join(process.cwd(), 'package.json')).href

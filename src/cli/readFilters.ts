@@ -7,8 +7,8 @@ import { ServiceOptionError } from './connectService.js'
 /**
  * Reads the filters of a webhook listener from the command's options.
  *
- * `guessed` lists the events that the user did not choose one by one. They are the default events, and all events of a name or signature
- * that matches several known events. If the service cannot match a guessed event, the caller continues without this event.
+ * `guessed` lists the events that the user did not name exactly. These are the default events, and the events of a name or signature that
+ * matches several known events. If the service cannot match a guessed event, the caller continues without this event.
  */
 export function readFilters(options: readFilters.Options): readFilters.ReturnType {
   const { contracts = [], events = known.map(({ name }) => name), tokenIds = [], accounts = [] } = options
@@ -50,7 +50,7 @@ function readEvent(text: string): string[] {
   }
   try {
     const event = parseEventSignature(text)
-    // A signature without `indexed` does not tell which arguments are indexed. So use all known events with the same name and types, for
+    // A signature without `indexed` does not show which arguments are indexed. So use all known events with the same name and types, for
     // example `Transfer` of ERC-20 and of ERC-721.
     const chosen =
       event.indexedCount > 0 ? [] : known.filter(({ canonical }) => canonical === event.canonical)

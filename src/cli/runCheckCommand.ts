@@ -1,4 +1,7 @@
-/** Runs a command that checks something, and returns its exit code: 0 if the check passed, 1 if it failed, 2 if it could not run. */
+/**
+ * Runs a command that checks something, and returns its exit code. The code is 0 if the check passed, 1 if it failed, and 2 if the check
+ * could not run.
+ */
 export async function runCheckCommand(
   options: runCheckCommand.Options,
   look: runCheckCommand.Look,

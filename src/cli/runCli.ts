@@ -33,6 +33,8 @@ const packageOf: Record<string, string> = {
   index: '@tillkit/service',
   deploy: '@tillkit/service',
   relayer: '@tillkit/relayer',
+  mcp: '@tillkit/mcp',
+  buy: '@tillkit/mcp',
 }
 
 const help = `Usage: tillkit <command> [options]
@@ -100,7 +102,7 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit deploy           Prints the address and the cost of your own market; deploys it with --send
     --rpc <url>            A node of the chain
-    --market <kind>        The kind of market: tillkit, or request, which has no owner and no fee (tillkit)
+    --market <kind>        The marketplace kind: tillkit, or request, which has no owner and no fee (tillkit)
     --owner <address>      The account that may stop the market
     --treasury <address>   The account that receives the fee (the owner)
     --fee-bps <number>     The fee, in basis points of each price, at most 1000 (0)
@@ -114,12 +116,36 @@ const help = `Usage: tillkit <command> [options]
     --buy-from <address>   A market to buy from; repeat for several
     --swap-at <address>    A Uniswap router: V2, SwapRouter02 or universal; repeat for several
 
+  tillkit buy              Simulates a purchase within a budget that the owner signed, and makes it with --yes
+    --collection <address> The collection of the token
+    --order <id>           The order to buy
+    --quantity <number>    The quantity in base units (1)
+    --max <amount>         The maximum price, in the smallest unit of the currency
+    --key <text>           A name for this purchase: a repeated call with the same name never pays twice
+    --yes                  Pays; without it, the command only simulates (--dry-run)
+    --json                 Prints one line of JSON
+
+  tillkit mcp              Serves MCP tools over standard input and output, which buy within the same budget
+
+    buy and mcp need these options:
+    --owner <address>      The account that signed the budget
+    --buyer <address>      The account that pays; its key stays in the wallet
+    --budget <file>        The signed budget (JSON)
+    --data <folder>        The folder of the ledger and the journal, which processes with one budget share
+    --rpc <url>            A node of the chain
+    --wallet-url <url>     The wallet, which answers eth_sendTransaction over JSON-RPC
+    --marketplace-url <url>   The address of the service
+    --access-key <key>     The access key of the service
+
   tillkit verify <file>    Describes the steps of a plan, and why they may not be signed; - reads standard input
     --rpc <url>            Simulates the steps on this node
     --json                 Prints JSON
 
   tillkit doctor [file]    Checks a page's settings, node, service and packages, and prints a fix for each problem
     --sandbox <url>        Without a file: checks the sandbox at this address (http://127.0.0.1:4337)
+    --network <name>       Checks the addresses of a network of tillkit/networks instead; needs --rpc
+    --rpc <url>            A node of this network
+    --record <file>        Writes the checked addresses, for policyFrom; compares their code with the file if it exists
     --json                 Prints JSON: { ok, checks: [{ code, ok, text, fix }] }
 
   tillkit listen           Registers a webhook listener, prints its notifications, and removes it at the end

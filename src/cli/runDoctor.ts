@@ -8,13 +8,20 @@ import { checkService } from './doctor/checkService.js'
 import { checkSettings } from './doctor/checkSettings.js'
 import type { Check } from './doctor/checks.js'
 import { readSettings } from './doctor/readSettings.js'
+import { runNetworkCheck } from './doctor/runNetworkCheck.js'
 import { runCheckCommand } from './runCheckCommand.js'
 
 /** Checks the settings of a project, and returns the exit code: 0 if all checks passed, 1 if one failed, 2 for unreadable settings. */
 export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> {
   const { argv, fetch = globalThis.fetch, now = Date.now, folder = process.cwd() } = options
   return runCheckCommand(options, async (write) => {
-    const { file, sandbox, json } = readOptions(argv)
+    const { file, sandbox, json, network, rpc, record } = readOptions(argv)
+    const report = (checks: readonly Check[]) => {
+      const ok = checks.every((check) => check.ok)
+      write(json ? `${JSON.stringify({ ok, checks })}\n` : print(checks))
+      return ok
+    }
+    if (network !== undefined) return report(await runNetworkCheck({ name: network, rpc, record, fetch }))
     const settings = await readSettings({ file, sandbox, fetch })
     const first = checkSettings(settings)
     const isRight = (checked: Check['code']) => first.every(({ code, ok }) => ok || code !== checked)
@@ -25,9 +32,7 @@ export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> 
       ...(isRight('options') && settings.source !== true ? await checkService({ settings, fetch, now }) : []),
       ...(file === undefined ? [] : checkPeers({ folder, ranges: await readRanges() })),
     ]
-    const ok = checks.every((check) => check.ok)
-    write(json ? `${JSON.stringify({ ok, checks })}\n` : print(checks))
-    return ok
+    return report(checks)
   })
 }
 
@@ -44,10 +49,16 @@ function readOptions(argv: string[]) {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { sandbox: serviceOptions.sandbox, json: { type: 'boolean', default: false } },
+    options: {
+      sandbox: serviceOptions.sandbox,
+      json: { type: 'boolean', default: false },
+      network: { type: 'string' },
+      rpc: { type: 'string' },
+      record: { type: 'string' },
+    },
   })
-  const { sandbox, json } = values
-  return { file: positionals[0], sandbox: readAddress('--sandbox', sandbox), json }
+  const { sandbox, json, network, rpc, record } = values
+  return { file: positionals[0], sandbox: readAddress('--sandbox', sandbox), json, network, rpc, record }
 }
 
 async function readRanges(): Promise<{ [name: string]: string }> {

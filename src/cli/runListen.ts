@@ -36,7 +36,7 @@ export async function runListen(options: runListen.Options): Promise<void> {
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
   for (const signal of signals) process.on(signal, onSignal)
   const runner = watchRunner({ onEnd: () => stop.abort() })
-  // Stop if the program that reads the output has exited, such as `head`.
+  // Stop if the program that reads the output, such as `head`, has exited.
   process.stdout.on('error', () => stop.abort())
   const receiver = await openReceiver({ port })
   try {

@@ -1,14 +1,14 @@
-/** The id of the parent process at the start of this process. */
+/** The id of the process that started this process. `watchRunner` compares it with the current parent id. */
 const runner = process.ppid
 
 /**
- * Calls `onEnd` when the npm or npx that started this process has ended. npm and npx pass a signal only to their shell. The shell ends,
- * and this process would continue alone.
+ * Calls `onEnd` when the npm or npx that started this process has ended. Both pass a signal only to their shell, not to this process. The
+ * shell ends, and without this function the process would continue alone.
  *
  * Never calls `onEnd` if another program started this process, because this process may then outlive its parent.
  */
 export function watchRunner(options: watchRunner.Options): watchRunner.ReturnType {
-  // biome-ignore lint/style/noProcessEnv: npm tells in no other way that it started this process.
+  // biome-ignore lint/style/noProcessEnv: only this variable shows that npm started this process.
   const { onEnd, environment = process.env, parent = () => process.ppid } = options
   if (environment.npm_command === undefined) return { release() {} }
   const timer = setInterval(() => {

@@ -6,10 +6,13 @@ import { routes } from '../protocol/routes.js'
 import { decodeReturns } from './decodeReturns.js'
 import { encodeBody } from './encodeBody.js'
 import { post } from './post.js'
+import { requireChain } from './requireChain.js'
+import type { UrlHealth } from './urlHealth.js'
+import { withBackups } from './withBackups.js'
 import { withRetry } from './withRetry.js'
 
 export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {
-  const { method, base, accessKey, secretKey, params, marketplaceNames, signal } = options
+  const { method, urls, health, chainId, accessKey, secretKey, params, marketplaceNames, signal } = options
   const { fetch = globalThis.fetch, timeout = 10_000, retry = { count: 2, delay: 250 } } = options
   const { service, repeatable } = routes[method]
   const body = encodeBody({ method, params, marketplaceNames })
@@ -18,20 +21,33 @@ export async function call<method extends Method>(options: call.Options<method>)
     'x-access-key': accessKey,
     ...(service === 'Indexer' && secretKey ? { authorization: `BEARER ${secretKey}` } : {}),
   }
-  const url = `${base}/rpc/${service}/${method}`
-  const { status, json } = await withRetry({
+
+  async function ask(base: string): Promise<Returns<method>> {
+    const url = `${base}/rpc/${service}/${method}`
+    const { status, json } = throwErrorBody(await post({ url, headers, body, fetch, timeout, signal }))
+    const answer = decodeReturns({ method, json, status, marketplaceNames })
+    requireChain({ answer, chainId, base })
+    return answer
+  }
+
+  if (!repeatable) return withBackups({ urls: [health.current(urls)], health, run: ask })
+  // Each URL counts as an attempt, so that several URLs do not multiply the waiting time.
+  const rounds = Math.ceil((retry.count + 1) / urls.length)
+  return withRetry({
     ...retry,
-    count: repeatable ? retry.count : 0,
+    count: rounds - 1,
     signal,
-    run: () => post({ url, headers, body, fetch, timeout, signal }).then(throwErrorBody),
+    run: () => withBackups({ urls, health, run: ask }),
   })
-  return decodeReturns({ method, json, status, marketplaceNames })
 }
 
 export declare namespace call {
   type Options<method extends Method> = {
     method: method
-    base: string
+    /** The base URLs of the service, the preferred one first. */
+    urls: readonly string[]
+    health: UrlHealth
+    chainId: number
     params: Params<method>
     accessKey: string
     secretKey?: string | undefined

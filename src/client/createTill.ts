@@ -7,10 +7,11 @@ import { call } from './call.js'
 import type { defineSource } from './defineSource.js'
 import type { CallOptions } from './orderSource.js'
 import { type PostStepOptions, postStep } from './postStep.js'
-import { requireChain } from './requireChain.js'
 import { requireOptions } from './requireOptions.js'
 import { requireTillOptions } from './requireTillOptions.js'
-import { type Base, resolveBase } from './resolveBase.js'
+import { type Base, resolveBases } from './resolveBases.js'
+import { createUrlHealth } from './urlHealth.js'
+import { withFallback } from './withFallback.js'
 
 /**
  * Creates a client for the service: one typed function for each method of the service, and `getOrder`, which combines simultaneous calls
@@ -29,45 +30,48 @@ import { type Base, resolveBase } from './resolveBase.js'
 export function createTill(rawOptions: createTill.Options): createTill.ReturnType {
   const options = requireOptions('createTill', rawOptions)
   requireTillOptions(options)
-  const { source, marketplaceUrl, apiUrl, indexerUrl, accessKey = '' } = options
+  const { source, fallback, marketplaceUrl, apiUrl, indexerUrl, accessKey = '' } = options
   const { additionalFeeUnit = 'amount', marketplaceNames = {} } = options
   const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
+  const health = { Marketplace: createUrlHealth(), API: createUrlHealth(), Indexer: createUrlHealth() }
 
   function send<method extends Method>(method: method) {
-    // Use an `async` function: for an unknown chain, the promise then rejects, as for every other failure. Otherwise, the call would throw.
+    // Use an `async` function: for an unknown chain, its promise rejects, as for every other failure. A plain function would throw instead.
     return async (request: Params<method> & { chainId: number }, callOptions?: CallOptions) => {
       const { chainId, ...rest } = { ...request }
       const { service } = routes[method]
       // The swap methods of all chains have one URL, so the body contains the chain id.
       const params = service === 'API' ? { chainId, ...rest } : rest
-      const base = resolveBase({ base: bases[service], chainId, service })
-      const answer = await call({
+      return call({
         ...options,
         accessKey,
         method,
-        base,
+        urls: resolveBases({ base: bases[service], chainId, service }),
+        health: health[service],
+        chainId,
         params: params as Params<method>,
         signal: callOptions?.signal,
       })
-      requireChain({ answer, chainId, base })
-      return answer
     }
   }
 
   function marketplaceBase(chainId: number): string | undefined {
     if (source && !marketplaceUrl) return undefined
-    return resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' })
+    const urls = resolveBases({ base: marketplaceUrl, chainId, service: 'Marketplace' })
+    return health.Marketplace.current(urls)
   }
 
-  const calls = {
-    ...Object.fromEntries(
-      Object.keys(routes).map((method) => [
-        method.replace(/^./, (first) => first.toLowerCase()),
-        send(method as Method),
-      ]),
-    ),
+  const service = Object.fromEntries<unknown>(
+    Object.keys(routes).map((method) => [
+      method.replace(/^./, (first) => first.toLowerCase()),
+      send(method as Method),
+    ]),
+  ) as Calls
+  const calls: Calls = {
+    ...service,
+    ...(fallback && withFallback(service, [fallback].flat())),
     ...source,
-  } as Calls
+  }
 
   return {
     ...calls,
@@ -88,15 +92,27 @@ export declare namespace createTill {
   type ServiceOptions = {
     /** The project's public access key, sent as `X-Access-Key`. */
     accessKey: string
-    /** The base URL of the Marketplace methods: one URL, an object with one URL for each chain id, or a function of the chain id. */
+    /**
+     * The base URL of the Marketplace methods: one URL, an object with one URL for each chain id, or a function of the chain id.
+     *
+     * Instead of one URL, a list has the preferred URL first, and then backups of the same service. A backup answers reads while the URLs
+     * before it do not answer. The client never sends a signature or a POST to a second URL.
+     */
     marketplaceUrl: Base
-    /** The base URL of the swap methods. */
+    /** The base URL of the swap methods, in the forms of `marketplaceUrl`. */
     apiUrl: Base
+    /**
+     * The source of orders and purchase steps while no `marketplaceUrl` answers, or several: `marketSource` and `seaportSource` read them
+     * without the service. The checkout verifies their steps as well.
+     * @default none
+     */
+    fallback?: defineSource.ReturnType | readonly defineSource.ReturnType[] | undefined
     source?: undefined
   }
   type SourceOptions = {
     /** The source of orders and steps instead of a service, see `defineSource`. */
     source: defineSource.ReturnType
+    fallback?: undefined
     /** The project's public access key, for methods that still use a service. @default none */
     accessKey?: string | undefined
     /** The base URL of the Marketplace methods that the source does not implement, such as `Execute`. @default none */
@@ -106,12 +122,12 @@ export declare namespace createTill {
   }
   type CommonOptions = {
     /** The base URL of the webhook methods, required only for these. @default none */
-    indexerUrl?: Base | undefined
+    indexerUrl?: Base<string> | undefined
     /** The project's API token for the webhook methods. Never put it into code that a browser loads. @default none */
     secretKey?: string | undefined
     /** The `fetch` function for HTTP requests. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
-    /** The timeout of one HTTP request in milliseconds. @default 10_000 */
+    /** The timeout of one HTTP request in milliseconds. After it, a read goes to the next URL. @default 10_000 */
     timeout?: number | undefined
     /**
      * The retries of a call that changes nothing in the service. `count` is the maximum number of retries. `delay` is the pause before the
@@ -121,7 +137,7 @@ export declare namespace createTill {
     retry?: { count: number; delay: number } | undefined
     /** The unit of `additionalFees[].amount` in the service: the currency’s smallest unit, or basis points. @default 'amount' */
     additionalFeeUnit?: 'amount' | 'bps' | undefined
-    /** The service's own names for marketplace kinds, if they differ from the names in the interface. @default {} */
+    /** The service's own names for marketplace kinds, if they differ from the names in the HTTP API. @default {} */
     marketplaceNames?: MarketplaceNames | undefined
   }
 
@@ -137,11 +153,14 @@ export declare namespace createTill {
       request: Pick<PostStepOptions, 'endpoint' | 'method' | 'body'> & { chainId: number },
       options?: CallOptions,
     ) => Promise<void>
-    /** Returns the base URL of the Marketplace methods on a chain; `undefined` if the client has a `source` and no `marketplaceUrl`. */
+    /**
+     * Returns the base URL of the Marketplace methods on a chain; `undefined` if the client has a `source` and no `marketplaceUrl`. If
+     * there are several URLs, returns the one that answered last. Signatures and POST requests go to it.
+     */
     marketplaceBase: (chainId: number) => string | undefined
     /** The unit of `additionalFees[].amount` in the service: the currency’s smallest unit, or basis points. */
     additionalFeeUnit: 'amount' | 'bps'
-    /** The service's own names for marketplace kinds, if they differ from the names in the interface. */
+    /** The service's own names for marketplace kinds, if they differ from the names in the HTTP API. */
     marketplaceNames: MarketplaceNames
   }
 }

@@ -38,7 +38,7 @@ function read<method extends Method>(method: method, json: unknown, status: numb
   }
 }
 
-/** Some services answer a listener as `listener`, and listeners as `listeners`. */
+/** Some services name the fields `listener` and `listeners` instead of `webhookListener` and `webhookListeners`. */
 function withListenerKeys(json: unknown): unknown {
   if (!isObject(json) || (json.listener === undefined && json.listeners === undefined)) return json
   return { webhookListener: json.listener, webhookListeners: json.listeners, ...json }

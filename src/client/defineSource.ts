@@ -16,8 +16,8 @@ import { requireChain } from './requireChain.js'
 import { requireFunctions, requireOptions } from './requireOptions.js'
 
 /**
- * Converts a marketplace's own backend to a `source` of `createTill`, which provides orders and steps instead of a service. It validates
- * the parameters, limits the time, and converts failures to an `RpcError`.
+ * Converts a marketplace's own backend to a `source` of `createTill`. The source provides orders and steps instead of a service. It
+ * validates the parameters, applies a timeout, and converts failures to an `RpcError`.
  *
  * @throws TillError `TillOptionInvalid` for a missing function.
  *

@@ -8,10 +8,11 @@ export function encodeBody<method extends Method>(options: encodeBody.Options<me
   const { method, params, marketplaceNames } = options
   const wire = write(method, params)
   const spell = (kind: string) => toMarketplaceName(kind, marketplaceNames)
-  const { marketplace, filter } = wire
+  const { marketplace, orderbook, filter } = wire
   return writeJson({
     ...wire,
     marketplace: marketplace && spell(marketplace),
+    orderbook: orderbook && spell(orderbook),
     filter: filter && { ...filter, marketplaces: filter.marketplaces?.map(spell) },
   })
 }
@@ -24,7 +25,7 @@ export declare namespace encodeBody {
   }
 }
 
-type Wire = { marketplace?: string; filter?: { marketplaces?: string[] } }
+type Wire = { marketplace?: string; orderbook?: string; filter?: { marketplaces?: string[] } }
 
 function write<method extends Method>(method: method, params: Params<method>): Wire {
   try {

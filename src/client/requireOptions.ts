@@ -18,7 +18,10 @@ export function omitNulls<options extends object>(rawOptions: options): options 
   ) as options
 }
 
-/** Creates an error for an invalid option. Reports it during development too, because the host's code may catch the error and hide it. */
+/**
+ * Creates an error for an invalid option. During development, also reports the error on the console and on the page, because the host's
+ * code may catch and hide it.
+ */
 export function optionInvalid(details: string, cause?: unknown): TillError<'TillOptionInvalid'> {
   return reportDevError(optionError(details, cause))
 }

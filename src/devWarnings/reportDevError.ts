@@ -45,7 +45,9 @@ function isOrdinary(code: string): boolean {
     'WebrpcClientDisconnected',
     'InvalidIntent',
     'ListingUnknown',
-    // The owner of the collection is responsible for a token's metadata, not the developer of the page.
+    'SellUnknown',
+    'OfferUnknown',
+    // Show no error about a token's metadata: the collection's owner is responsible for the metadata, not the developer of the page.
     'TokenNotFound',
     'TokenMetadataRefused',
     'TokenMetadataUnreachable',

@@ -1,7 +1,6 @@
 import { type Address, erc20Abi, getAbiItem, type Hex } from 'viem'
 import { encodeCalldata } from './decodeCalldata.js'
 
-/** Encodes a call of `approve` (ERC-20), with `amount` in the token's smallest unit. */
 export function encodeApprove(spender: Address, amount: bigint): Hex {
   return encodeCalldata(approve, [spender, amount])
 }

@@ -1,4 +1,4 @@
-/** Makes an untrusted text safe to show in one line: replaces line breaks and hidden characters, and cuts it after 200 characters. */
+/** Makes an untrusted text safe to show in one line: replaces line breaks and hidden characters, and cuts the text after 200 characters. */
 export function plainText(text: string): string {
   const line = text
     .replace(/\s+/g, ' ')

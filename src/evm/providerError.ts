@@ -39,7 +39,10 @@ export function neverSent(error: unknown): boolean {
 
 const refused = new Set([4100, 4200, -32601, -32602])
 
-/** Whether the error code means that the node lacks the method; `false` proves nothing, because some nodes use other codes. */
+/**
+ * Whether the error code means that the node lacks the method. `false` proves nothing, because some nodes use other codes for a missing
+ * method.
+ */
 export function isMethodUnsupported(error: unknown): boolean {
   return codesOf(error).some((code) => lacking.has(code))
 }
@@ -50,7 +53,7 @@ function isRejectionCode(code: string): boolean {
   return rejectionCodes.has(code)
 }
 
-/** The codes of a rejection: names in upper case, numbers in decimals. */
+/** The codes of a rejection: names in upper case, numbers as decimal text. */
 const rejectionCodes = new Set([
   // 4001 is the rejection of EIP-1193. The other codes are from CAIP-25: the wallet rejects the request, its methods, chains or events.
   '4001',
@@ -58,14 +61,14 @@ const rejectionCodes = new Set([
   '5001',
   '5002',
   '5003',
-  // ethers.
+  // The code of ethers.
   'ACTION_REJECTED',
-  // Ledger: the status words 0x6985 and 0x5501, and their names.
+  // The codes of Ledger: the status words 0x6985 and 0x5501, and their names.
   '27013',
   '21761',
   'CONDITIONS_OF_USE_NOT_SATISFIED',
   'USER_REFUSED_ON_DEVICE',
-  // Trezor.
+  // The codes of Trezor.
   'FAILURE_ACTIONCANCELLED',
   'METHOD_CANCEL',
 ])
@@ -113,7 +116,8 @@ function readNested(error: unknown): Nested {
 }
 
 function readObject(value: object, { codes }: Nested, waiting: unknown[]): void {
-  // Name these properties, because an error may inherit them from its class. `getOwnPropertyNames` omits inherited properties.
+  // Add these four names, because an error may inherit these properties from its class, and `getOwnPropertyNames` omits inherited
+  // properties.
   for (const name of new Set([...Object.getOwnPropertyNames(value), 'cause', 'code', 'message', 'name'])) {
     if (requestParts.has(name)) continue
     const inner = readProperty(value, name)

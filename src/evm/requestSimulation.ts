@@ -3,8 +3,9 @@ import { causesOf } from '../errors.js'
 import { isMethodUnsupported } from './providerError.js'
 
 /**
- * Simulates calls in the node; `undefined` if the node cannot simulate, or if a result is missing. Error codes differ between nodes. So
- * any error counts as missing support if a second attempt fails too, but the node answers another RPC request.
+ * Simulates calls in the node; `undefined` if the node cannot simulate, or if a result is missing. Nodes without `eth_simulateV1` return
+ * different error codes. So if the simulation fails twice, but the node answers another RPC request, the function assumes that the node
+ * cannot simulate.
  */
 export async function requestSimulation(
   options: requestSimulation.Options,

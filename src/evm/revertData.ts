@@ -9,7 +9,7 @@ import { causesOf } from '../errors.js'
 
 export function revertData(error: unknown): Hex | undefined {
   for (const cause of causesOf(error)) {
-    // Read `raw` too, where viem puts revert data that it cannot decode.
+    // Read `raw` too: if viem cannot decode revert data, it puts the data there.
     const { data, raw } = cause as { data?: unknown; raw?: unknown }
     const inner = (data as { data?: unknown } | null | undefined)?.data
     const found = [data, inner, raw].find((each) => isHex(each))

@@ -3,8 +3,8 @@ import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from './withTimeout.js'
 
 /**
- * Polls until the receipt exists, because viem's `waitForTransactionReceipt` waits for a new block, which a chain that mines on demand may
- * not produce.
+ * Polls until the receipt exists. viem's `waitForTransactionReceipt` waits for a new block, but a chain that mines on demand may never
+ * produce one.
  */
 export async function waitForReceipt(
   client: Client,

@@ -1,11 +1,11 @@
 import type { Client } from 'viem'
 
 /**
- * Returns a view of the client that never requests a URL for a contract (CCIP read, EIP-3668). By default, viem follows such a revert, and
- * a contract could make a server send requests into its own network.
+ * Returns a copy of the client that never requests a URL for a contract (CCIP read, EIP-3668). By default, viem requests the URL that a
+ * contract names in a revert. On a server, a contract could therefore cause requests into the server's own network.
  *
- * The view has no actions of its own, because viem prefers them, and they use the original client. A client has one view, so that reads of
- * the same client are still batched.
+ * The copy omits the client's action methods, because viem would call these methods, and they use the original client. Each client has one
+ * cached copy, so that viem still batches its reads.
  */
 export function withoutLookups<client extends Pick<Client, 'request'>>(client: client): client {
   const known = views.get(client)

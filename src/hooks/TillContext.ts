@@ -8,6 +8,7 @@ import { reportDevError } from '../devWarnings/reportDevError.js'
 import { TillError } from '../errors.js'
 import type { RenderBatcher } from './createRenderBatcher.js'
 import { useProvidersCheck } from './development/useProvidersCheck.js'
+import type { FundingWay } from './funding/fundingWay.js'
 import type { Checkouts } from './purchases/createCheckouts.js'
 
 export const TillContext = createContext<useTillContext.ReturnType | undefined>(undefined)
@@ -27,6 +28,7 @@ export declare namespace useTillContext {
     locks: Pick<LockManager, 'request'> | undefined
     ipfsGateway: string | undefined
     labels?: Labels | undefined
+    fund?: readonly FundingWay[] | undefined
     /** The started purchases. They outlive the components that show them. */
     checkouts: Checkouts
     baskets: Checkouts<Basket>

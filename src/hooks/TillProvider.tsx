@@ -7,6 +7,7 @@ import type { Till } from '../client/createTill.js'
 import { requireOptions } from '../client/requireOptions.js'
 import { createRenderBatcher } from './createRenderBatcher.js'
 import { useProviderPropsCheck } from './development/useProviderPropsCheck.js'
+import type { FundingWay } from './funding/fundingWay.js'
 import { createCheckouts } from './purchases/createCheckouts.js'
 import { type Labels, TillContext } from './TillContext.js'
 import { useEqual } from './useEqual.js'
@@ -24,10 +25,10 @@ import { useEqual } from './useEqual.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  // To build the stack of another error, React calls this component once more outside of a render. A hook throws in this call, so the call
-  // ends here and does not report a missing client.
+  // After an error of another component, React may call this component outside of a render, to build the error's stack. Hooks throw in
+  // such a call, so the call ends here and does not report a missing client.
   useDebugValue(undefined)
-  const { till, storage, locks, ipfsGateway, children } = requireOptions('TillProvider', props, 'till')
+  const { till, storage, locks, ipfsGateway, fund, children } = requireOptions('TillProvider', props, 'till')
   const policy = useEqual(props.policy)
   const labels = useEqual(props.labels)
   useProviderPropsCheck({ policy, ipfsGateway })
@@ -35,8 +36,8 @@ export function TillProvider(props: TillProvider.Props) {
   const [baskets] = useState(() => createCheckouts<Basket>())
   const [batcher] = useState(createRenderBatcher)
   const context = useMemo(
-    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, batcher }),
-    [till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, batcher],
+    () => ({ till, policy, storage, locks, ipfsGateway, labels, fund, checkouts, baskets, batcher }),
+    [till, policy, storage, locks, ipfsGateway, labels, fund, checkouts, baskets, batcher],
   )
   return <TillContext.Provider value={context}>{children}</TillContext.Provider>
 }
@@ -46,7 +47,7 @@ export declare namespace TillProvider {
     /** The client of the service, from `createTill`. */
     till: Till
     /**
-     * The contracts that every checkout trusts in addition to those that Tillkit knows, such as the market's contract.
+     * The contracts that every checkout trusts, such as the market's contract, in addition to the contracts that Tillkit knows.
      * @default {}
      */
     policy?: Policy | undefined
@@ -58,5 +59,7 @@ export declare namespace TillProvider {
     ipfsGateway?: string | undefined
     /** Names and icons of markets, contracts, accounts and networks. @default the names from the chain and wagmi's config */
     labels?: Labels | undefined
+    /** The ways to add funds that a checkout offers to a buyer who lacks funds. @default [] */
+    fund?: readonly FundingWay[] | undefined
   }>
 }

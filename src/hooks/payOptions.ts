@@ -48,7 +48,8 @@ export declare namespace payOptions {
 
 /**
  * Returns the currency to suggest if the buyer's balance of the orders' own currency is too low. The buyer has a sufficient balance of the
- * suggested currency. Prefers a currency that swaps one to one, then the native currency (which needs no allowance), then any other.
+ * suggested currency. Prefers a currency with the same price, such as the wrapped currency, then the native currency (which needs no
+ * allowance), then any other.
  */
 export function proposalOf([own, ...others]: readonly PayOption[]): PayOption | undefined {
   if (!own?.missing) return undefined

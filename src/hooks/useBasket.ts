@@ -1,5 +1,5 @@
 'use client'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAccount } from 'wagmi'
 import type { BasketState } from '../checkout/basket/basketState.js'
 import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
@@ -61,14 +61,15 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
       return basket
     }
   }, [till, connector, client, intent, policy, storage, locks, baskets])
-  const { shown, actions } = usePurchaseStore({
+  const { store, shown, actions } = usePurchaseStore({
     registry: baskets,
     name: request.name,
     make,
     disabled: disabledState(request),
     onEvent,
   })
-  return { ...shown, ...statusFlags(shown), ...actions }
+  const prefetch = useCallback(async () => store?.prefetch(), [store])
+  return { ...shown, ...statusFlags(shown), ...actions, prefetch }
 }
 
 /** The parameters of `useBasket`: the items, the recipient and the policy. */
@@ -82,4 +83,7 @@ export type UseBasketParameters = Omit<createBasketIntent.Options, 'buyer'> & {
 /** The result of `useBasket`: the state of the basket, and its actions. */
 export type UseBasketReturnType = (BasketState | DisabledCheckout) &
   StatusFlags &
-  PurchaseActions<BasketState>
+  PurchaseActions<BasketState> & {
+    /** Reads the expected steps of each part in advance, see `Basket.prefetch`. Starts no purchase, and never rejects. */
+    prefetch: () => Promise<void>
+  }

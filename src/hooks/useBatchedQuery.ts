@@ -11,7 +11,10 @@ import {
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTillContext } from './TillContext.js'
 
-/** Like `useQuery`, but updates all components in one task. React Query updates each component in its own task, which is slow with many. */
+/**
+ * Like `useQuery`, but updates all components in one task. React Query updates each component in a task of its own, which is slow for many
+ * components.
+ */
 export function useBatchedQuery<data, error = DefaultError, key extends QueryKey = QueryKey>(
   options: QueryObserverOptions<data, error, data, data, key>,
 ): QueryObserverResult<data, error> {
@@ -28,7 +31,7 @@ export function useBatchedQuery<data, error = DefaultError, key extends QueryKey
     (onChange: () => void) => {
       const changed = () => batcher.soon(onChange)
       const unsubscribe = restoring ? () => {} : observer.subscribe(changed)
-      // React Query does not report a change between the render and the subscription, so read the result again.
+      // React Query reports no change that happened between the render and the subscription, so read the result again here.
       observer.updateResult()
       return () => {
         unsubscribe()

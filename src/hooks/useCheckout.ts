@@ -91,7 +91,7 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
 export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
   StatusFlags &
   PurchaseActions<CheckoutState> & {
-    /** Swaps the tokens back that `error.held` names, if the swap succeeded but the purchase failed. */
+    /** Swaps the tokens in `error.held` back, after the swap succeeded but the purchase failed. */
     swapBack: () => Promise<CheckoutState>
     /**
      * Prefetches everything that the purchase reads before its first wallet prompt, see `Checkout.prefetch`. Starts no purchase, and never

@@ -13,7 +13,7 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
   const { chainId, address, known } = omitNulls(parameters)
   const label = useLabels()(address ?? '').name
   const knownName = known ?? label
-  // ERC-721 and ERC-1155 contracts have the same `name()` function as ERC-20.
+  // Use the ERC-20 query, because `name()` of ERC-721 and ERC-1155 contracts has the same signature.
   const { data, error } = useQuery(
     erc20QueryOptions(useChainClient(chainId), {
       chainId,

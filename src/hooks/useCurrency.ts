@@ -9,8 +9,8 @@ import { useChainClient } from './useChainClient.js'
 import { useDevErrorReport } from './useDevErrorReport.js'
 
 /**
- * Returns the symbol and decimals of a currency. For a native currency, it takes them from wagmi's chain; for a token, from its contract.
- * It takes no decimals from an order, so that no service can move a decimal point.
+ * Returns the symbol and decimals of a currency. For a native currency, the hook takes them from wagmi's chain; for a token, from its
+ * contract. It takes no decimals from an order, so that no service can move a decimal point.
  *
  * @example
  * const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
@@ -28,7 +28,7 @@ export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType
       query: { enabled: !native && known === undefined && chain !== undefined },
     }),
   )
-  // For an invalid address, the hook returns no error, but at most the shortened address as the symbol. So tell the developer here.
+  // For an invalid address, the hook returns no error object, only the status `error`. So report the error to the developer here.
   useDevErrorReport(error?.code === 'InvalidArgument' ? error : undefined)
   if (known) return { status: 'success', currency: known }
   if (chainId === undefined || address === undefined) return { status: 'pending', currency: undefined }
@@ -61,7 +61,7 @@ export type UseCurrencyParameters = {
   chainId?: number | undefined
   /** The token's address, `zeroAddress` for the native currency. */
   address?: Address | undefined
-  /** A known symbol and decimals, used instead of those from the chain. @default those from the chain */
+  /** A known symbol and decimals, used instead of the values from the chain. @default the values from the chain */
   known?: Currency | undefined
   /** The decimals to use if the token does not return any. */
   fallbackDecimals?: number | undefined

@@ -72,7 +72,8 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const trusted = useContext(TillContext)?.policy
   const { policy = trusted } = parameters
   const url = policy?.paymasters?.[chainId ?? 0]?.[0]?.url
-  // Ask the wallet for a paymaster only if the paying account is connected: another account's wallet does not know its capabilities.
+  // Ask the wallet for a paymaster only if `account` is the connected account. The connected wallet does not know the capabilities of
+  // another account.
   const payer = url &&
     connector &&
     account &&
@@ -104,7 +105,8 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const holds = (currency: Address) => data?.[checksummed(currency) ?? currency]
   const balance = holds(currencyAddress)
   const nativeBalance = data?.[zeroAddress]
-  const networkFee = gas === 0n ? 0n : network && gas * network.price
+  const { dataFee = network?.dataFee ?? 0n } = parameters
+  const networkFee = gas === 0n ? 0n : network && gas * network.price + dataFee
   const native = isAddressEqual(currencyAddress, zeroAddress)
   const needed = pay?.maxAmount ?? amount
   const ofPrice = findShortage({ of: 'price', needed, held: balance, currencyAddress })
@@ -155,6 +157,8 @@ export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' |
   amount?: bigint | undefined
   /** The units of gas that the purchase uses, such as `state.forecast.gas` of a checkout. @default a typical value */
   gas?: bigint | undefined
+  /** The fee of an OP Stack chain in addition to gas, in wei, such as `state.forecast.dataFee`. @default the fee of a typical purchase */
+  dataFee?: bigint | undefined
   /** The policy, which may name paymasters for the network fee. @default the policy of the provider */
   policy?: Policy | undefined
   /** Whether the hook reads from the chain. @default true */
@@ -171,7 +175,7 @@ export type UsePaymentReturnType = {
   balance: bigint | undefined
   /** The account's balance of the native currency, in wei. */
   nativeBalance: bigint | undefined
-  /** The estimated network fee in wei, without the data fee that rollups add. `0n` if the buyer only signs. */
+  /** The estimated network fee in wei, with the data fee of an OP Stack chain. `0n` if the buyer only signs. */
   networkFee: bigint | undefined
   /** The missing funds for the price, or else for the network fee; `undefined` if nothing is missing. */
   shortage: Shortage | undefined
@@ -185,7 +189,7 @@ export type UsePaymentReturnType = {
   isBalanceError: boolean
   /** Whether reading the gas price failed. */
   isNetworkFeeError: boolean
-  /** Reads the failed values again. */
+  /** Repeats the reads that failed. */
   refetch: () => Promise<void>
 }
 

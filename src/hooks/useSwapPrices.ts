@@ -23,7 +23,7 @@ export function useSwapPrices<selectData = SwapPrice[]>(
   const { userAddress = address } = parameters
   const query = { ...parameters, userAddress }
   const result = useQuery(swapPricesQueryOptions(till, query))
-  // Reads the cache entry that the prices query fills. This query itself never fetches.
+  // Read the cache entry that the query of the prices fills. The second query is disabled, so it never fetches.
   const { data: omitted = none } = useQuery<OmittedCurrency[]>({
     queryKey: omittedCurrenciesQueryKey(query),
     queryFn: () => [],

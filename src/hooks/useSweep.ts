@@ -10,7 +10,7 @@ import { useTill } from './useTill.js'
 
 /**
  * Returns the cheapest orders of a collection, for `useBasket` or `BasketButton`. If a later result differs, `sweep` stays the same until
- * you call `acceptChanges`, and `changes` lists the differences. So no item changes unseen.
+ * you call `acceptChanges`, and `changes` lists the differences. So the buyer sees each change before they buy.
  *
  * @example
  * const { sweep, changes, acceptChanges } = useSweep({ chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n })
@@ -41,7 +41,7 @@ export type UseSweepReturnType = Pick<
   UseQueryResult<Sweep, TillError>,
   'error' | 'status' | 'isFetching' | 'refetch'
 > & {
-  /** The first result, or the last accepted one: buy these items. */
+  /** The items to buy: the first result, or the result that the buyer accepted last. */
   sweep: Sweep | undefined
   /** The differences between `sweep` and the latest result: removed, new or changed items. */
   changes: readonly SweepChange[]

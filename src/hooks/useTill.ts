@@ -5,7 +5,7 @@ import { useTillContext } from './TillContext.js'
 /**
  * Returns the client of the service from the nearest `TillProvider`.
  *
- * @throws TillError `TillProviderNotFound` outside of one.
+ * @throws TillError `TillProviderNotFound` outside of a `TillProvider`.
  *
  * @example
  * const till = useTill()

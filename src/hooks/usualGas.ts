@@ -19,7 +19,7 @@ export declare namespace usualGas {
 }
 
 function approvalOf(currency: Address): bigint {
-  // Use a template string, so that an order without a currency causes no exception.
+  // Compare strings, because `isAddressEqual` would throw for an order without a currency.
   return `${normalizeCurrency(currency)}` === zeroAddress ? 0n : approval
 }
 

@@ -17,14 +17,14 @@ function check(text: string): Address | undefined {
 }
 
 /**
- * Returns why an option is not an address, or `undefined`. viem encodes an address only in lower case or with its EIP-55 checksum. Other
- * spellings would fail later, in the middle of a purchase.
+ * Returns the reason why an option is not an address, or `undefined` for an address. An address must be in lower case or have its EIP-55
+ * checksum: viem would refuse other spellings later, in the middle of a purchase.
  */
 export function addressProblem(value: unknown): string | undefined {
   if (typeof value !== 'string' || !addressFormat.test(value)) return 'must be 0x and 40 hex digits'
   const lower = value.toLowerCase()
   const checksummed = spell(lower)
-  // The alias of the native currency becomes the zero address, whatever its spelling.
+  // Accept the alias of the native currency in any spelling, because the zero address replaces the alias.
   if (value === lower || value === checksummed || checksummed === nativeAlias) return undefined
   return `must have a valid EIP-55 checksum. Check the address. With these digits it is ${checksummed}`
 }

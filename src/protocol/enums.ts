@@ -1,7 +1,4 @@
-/**
- * The kinds of market contract. The index of a kind is its number in the interface (interface.md, Enumerations). The interface's note numbers
- * the first twelve; its table has a ninth third-party kind, and names it last.
- */
+/** The marketplace kinds. The index of a kind is its number in the HTTP API (interface.md, Enumerations). */
 export const marketplaceKinds = [
   'unknown',
   'service_marketplace_v1',
@@ -18,10 +15,10 @@ export const marketplaceKinds = [
   'third_party_kind_9',
 ] as const
 
-/** The kinds of wallet. The index of a kind is its number in the interface. */
+/** The kinds of wallet. The index of a kind is its number in the HTTP API. */
 export const walletKinds = ['unknown', 'sequence'] as const
 
-/** The kinds of step. The index of a kind is its number in the interface. */
+/** The kinds of step. The index of a kind is its number in the HTTP API. */
 export const stepTypes = [
   'unknown',
   'tokenApproval',
@@ -34,10 +31,13 @@ export const stepTypes = [
   'cancel',
 ] as const
 
-/** The actions of `Execute`. The index of an action is its number in the interface. */
+/** The kinds of contract. The index of a kind is its number in the HTTP API. */
+export const contractTypes = ['UNKNOWN', 'ERC20', 'ERC721', 'ERC1155'] as const
+
+/** The actions of `Execute`. The index of an action is its number in the HTTP API. */
 export const executeTypes = ['unknown', 'order'] as const
 
-/** The states of an order. The index of a state is its number in the interface. */
+/** The states of an order. The index of a state is its number in the HTTP API. */
 export const orderStatuses = [
   'unknown',
   'active',
@@ -48,15 +48,17 @@ export const orderStatuses = [
   'decimals_missing',
 ] as const
 
-/** A market kind in `marketplaceKinds`, or an unknown one of a newer service. */
+/** A marketplace kind in `marketplaceKinds`, or a kind that only a newer service knows. */
 export type MarketplaceKind = Open<typeof marketplaceKinds>
-/** A wallet kind in `walletKinds`, or an unknown one of a newer client. */
+/** A wallet kind in `walletKinds`, or a kind that only a newer client knows. */
 export type WalletKind = Open<typeof walletKinds>
-/** A step kind in `stepTypes`, or an unknown one of a newer service. */
+/** A step kind in `stepTypes`, or a kind that only a newer service knows. */
 export type StepType = Open<typeof stepTypes>
-/** An action in `executeTypes`, or an unknown one of a newer service. */
+/** A contract kind in `contractTypes`, or a kind that only a newer client knows. */
+export type ContractType = Open<typeof contractTypes>
+/** An action in `executeTypes`, or an action that only a newer service knows. */
 export type ExecuteType = Open<typeof executeTypes>
-/** An order state in `orderStatuses`, or an unknown one of a newer service. */
+/** An order state in `orderStatuses`, or a state that only a newer service knows. */
 export type OrderStatus = Open<typeof orderStatuses>
 
 /** A service's own names for marketplace kinds, for example `{ third_party_kind_1: 'bazaar' }`. */

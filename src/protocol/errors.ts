@@ -1,7 +1,7 @@
 import { TillError } from '../errors.js'
 import type { ErrorBody } from './errorBody.js'
 
-/** All 22 errors of the interface: code, message and HTTP status, keyed by name (interface.md, Errors). */
+/** All 22 errors of the HTTP API: code, message and HTTP status, keyed by name (interface.md, Errors). */
 export const errorRows = {
   WebrpcEndpoint: { code: 0, msg: 'endpoint error', status: 400 },
   WebrpcRequestFailed: { code: -1, msg: 'request failed', status: 400 },
@@ -31,12 +31,11 @@ export const errorRows = {
 export type ErrorName = keyof typeof errorRows
 
 /**
- * An error that the service's HTTP interface defines. A server that is newer than this package may send a `name` that the package does not
- * know.
+ * An error that the service's HTTP API defines. A server that is newer than this package may send a `name` that the package does not know.
  */
 export class RpcError extends TillError<ErrorName | (string & {})> {
   override name = 'RpcError'
-  /** The number of the error in the interface, such as `1000`. */
+  /** The number of the error in the HTTP API, such as `1000`. */
   declare readonly rpcCode: number
   /** The HTTP status. */
   declare readonly status: number
@@ -82,11 +81,11 @@ export declare namespace RpcError {
   type Options = {
     /** A description of this failure, sent to the client as `cause`: never include another system's raw text or a secret. */
     details?: string | undefined
-    /** How to fix it, in one sentence. @default the fix of the named error */
+    /** How to fix the problem, in one sentence. @default the fix of the named error */
     fix?: string | undefined
     /** The original error. Never sent to the client. */
     cause?: unknown
-    /** The number of the error in the interface. @default the number of the named error */
+    /** The number of the error in the HTTP API. @default the number of the named error */
     rpcCode?: number | undefined
     /** The HTTP status. @default the status of the named error */
     status?: number | undefined

@@ -51,7 +51,7 @@ export function isWebAddress(value: unknown): value is string {
   )
 }
 
-/** Whether a value is safe as a link: an {@link isWebAddress}, or a path on the same site. */
+/** Whether a value is safe as a link: a URL that {@link isWebAddress} accepts, or a path on the same site. */
 export function isLink(value: unknown): value is string {
   const isOwn = typeof value === 'string' && !/[\s\\\p{Cc}]|^[^/?#]*:|^\/\//u.test(value)
   return isOwn || isWebAddress(value)

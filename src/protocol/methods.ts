@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { NewListing, NumberedPage, OrderFilter, OrderSort, PageRequest } from './listing.js'
+import {
+  NewListing,
+  NewOffer,
+  NumberedPage,
+  OfferFilter,
+  OfferPage,
+  OrderFilter,
+  OrderSort,
+  PageRequest,
+} from './listing.js'
 import { requested } from './openEnums.js'
 import { Order, Page } from './order.js'
 import {
@@ -23,7 +32,7 @@ import { webhookMethods } from './webhookMethods.js'
 const Slippage = z.number().check(z.gte(0), z.lte(50))
 
 const Steps = z.object({
-  /** The steps for the wallet, in this order. */
+  /** The steps for the wallet, in the order of their execution. */
   steps: listOf(Step, 100),
 })
 
@@ -34,7 +43,16 @@ const Orders = z.object({
   page: Page,
 })
 
-/** Every method of the interface: its service, its parameters, its result, and whether a client may safely repeat it. */
+const offersForToken = {
+  /** The collection of the token. */
+  contractAddress: AddressCodec,
+  /** The token id in its collection. */
+  tokenId: Amount,
+  /** The filter. @default all offers */
+  filter: withDefault(OfferFilter, {}),
+}
+
+/** Every method of the HTTP API: its service, its parameters, its result, and whether a client may safely repeat it. */
 export const methods = {
   /** Returns the steps that buy tokens from listed orders (interface.md, GenerateBuyTransaction). */
   GenerateBuyTransaction: {
@@ -44,7 +62,7 @@ export const methods = {
       collectionAddress: AddressCodec,
       /** The account that pays and signs. */
       buyer: AddressCodec,
-      /** The market kind of the orders, or another market kind that can buy them. */
+      /** The marketplace kind of the orders, or another marketplace kind that can buy them. */
       marketplace: requested.marketplace,
       /** The orders to buy: 1 to 50 of the collection, all in one currency. */
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
@@ -59,11 +77,11 @@ export const methods = {
   GetOrders: {
     ...routes.GetOrders,
     params: z.object({
-      /** 1 to 100 order ids. */
+      /** The orders to return, 1 to 100. */
       input: z
         .array(
           z.object({
-            /** The collection. */
+            /** The collection of the order's token. */
             contractAddress: AddressCodec,
             /** The id of the order on its market. */
             orderId: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -81,12 +99,45 @@ export const methods = {
     params: z.object({
       /** The filter. @default all orders */
       filter: withDefault(OrderFilter, {}),
-      /** The sort order, most important column first, up to 3. */
+      /** The columns to sort by, at most 3, the most important first. */
       sort: withDefault(z.array(OrderSort).check(z.maxLength(3)), []),
       /** The requested page of the list. */
       page: withDefault(PageRequest, {}),
     }),
     returns: Orders,
+  },
+  /** Returns a token's offers, only from makers that can pay now, newest first and in pages (interface.md, ListOffersForCollectible). */
+  ListOffersForCollectible: {
+    ...routes.ListOffersForCollectible,
+    params: z.object({
+      ...offersForToken,
+      /** The requested page of the list. */
+      page: withDefault(OfferPage, {}),
+    }),
+    returns: z.object({
+      /** The offers of this page of the list. */
+      offers: listOf(Order),
+      /** The position of this page in the whole list. */
+      page: maybe(Page),
+    }),
+  },
+  /** Returns a token's offer with the highest unit price. Ignores makers that cannot pay now (interface.md, GetCollectibleHighestOffer). */
+  GetCollectibleHighestOffer: {
+    ...routes.GetCollectibleHighestOffer,
+    params: z.object(offersForToken),
+    returns: z.object({
+      /** The offer. @default no offer matches */
+      order: maybe(Order),
+    }),
+  },
+  /** Returns the number of a token's offers, only from makers that can pay now (interface.md, GetCountOfOffersForCollectible). */
+  GetCountOfOffersForCollectible: {
+    ...routes.GetCountOfOffersForCollectible,
+    params: z.object(offersForToken),
+    returns: z.object({
+      /** The number of offers. */
+      count: z.number(),
+    }),
   },
   /** Returns the steps that list a token (interface.md, GenerateListingTransaction). */
   GenerateListingTransaction: {
@@ -96,7 +147,7 @@ export const methods = {
       collectionAddress: AddressCodec,
       /** The seller. */
       owner: AddressCodec,
-      /** The market kind to list on. */
+      /** The marketplace kind to list on. */
       marketplace: requested.marketplace,
       /** The token, the quantity, the price and the expiry. */
       listing: NewListing,
@@ -113,10 +164,50 @@ export const methods = {
       collectionAddress: AddressCodec,
       /** The account that listed the token. */
       maker: AddressCodec,
-      /** The market kind of the order. */
+      /** The marketplace kind of the order. */
       marketplace: requested.marketplace,
       /** The id of the order on its market. */
       orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+    }),
+    returns: Steps,
+  },
+  /** Returns the steps that make an offer for a token (interface.md, GenerateOfferTransaction). */
+  GenerateOfferTransaction: {
+    ...routes.GenerateOfferTransaction,
+    params: z.object({
+      /** The collection of the token. */
+      collectionAddress: AddressCodec,
+      /** The account that makes the offer and pays. */
+      maker: AddressCodec,
+      /** The token standard of the collection: `ERC721` or `ERC1155`. */
+      contractType: requested.contractType,
+      /** The marketplace kind of the offer. */
+      orderbook: requested.marketplace,
+      /** The token, the quantity, the price and the expiry. */
+      offer: NewOffer,
+      /** The kind of the maker’s wallet. */
+      walletType: maybe(requested.wallet),
+      /** Fees on top of the price, up to 10. */
+      additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
+    }),
+    returns: Steps,
+  },
+  /** Returns the steps that sell tokens to offers (interface.md, GenerateSellTransaction). */
+  GenerateSellTransaction: {
+    ...routes.GenerateSellTransaction,
+    params: z.object({
+      /** The collection of the tokens. */
+      collectionAddress: AddressCodec,
+      /** The account that gives the tokens and signs. */
+      seller: AddressCodec,
+      /** The marketplace kind of the offers. */
+      marketplace: requested.marketplace,
+      /** The offers to accept: 1 to 50 of the collection, all in one currency. */
+      ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
+      /** Fees that the seller pays from the price, up to 10. */
+      additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
+      /** The kind of the seller’s wallet. */
+      walletType: maybe(requested.wallet),
     }),
     returns: Steps,
   },
@@ -158,7 +249,7 @@ export const methods = {
     returns: z.object({
       /** One price for each currency that the wallet can pay with. */
       swapPrices: listOf(SwapPrice),
-      /** The currencies whose pools are unusable. */
+      /** The currencies whose swap pools are unusable now. */
       omitted: maybe(listOf(OmittedCurrency)),
     }),
   },

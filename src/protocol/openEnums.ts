@@ -3,12 +3,15 @@ import * as enums from './enums.js'
 import { bounds } from './formats.js'
 import { textOrWhole } from './primitives.js'
 
-/** The kind of market contract of an order. */
+/** The marketplace kind of an order. */
 export const MarketplaceKind = openEnum<enums.MarketplaceKind>()
 export type MarketplaceKind = z.output<typeof MarketplaceKind>
-/** The kind of wallet, if it needs special steps. */
+/** The kind of a wallet that needs special steps. */
 export const WalletKind = openEnum<enums.WalletKind>()
 export type WalletKind = z.output<typeof WalletKind>
+/** The kind of contract of a token, such as `ERC721`. */
+export const ContractType = openEnum<enums.ContractType>()
+export type ContractType = z.output<typeof ContractType>
 /** The kind of a step. */
 export const StepType = openEnum<enums.StepType>()
 export type StepType = z.output<typeof StepType>
@@ -23,6 +26,7 @@ export type OrderStatus = z.output<typeof OrderStatus>
 export const requested = {
   marketplace: nameOrNumber<enums.MarketplaceKind>(enums.marketplaceKinds),
   wallet: nameOrNumber<enums.WalletKind>(enums.walletKinds),
+  contractType: nameOrNumber<enums.ContractType>(enums.contractTypes),
   executeType: nameOrNumber<enums.ExecuteType>(enums.executeTypes),
   status: nameOrNumber<enums.OrderStatus>(enums.orderStatuses),
 } as const
@@ -34,7 +38,7 @@ function openEnum<known extends string>() {
   )
 }
 
-/** Decodes a number as the name at its place; a number that is not in the table becomes an unknown name. */
+/** Decodes a number as the name with this index. A number without a name in `names` becomes an unknown name. */
 function nameOrNumber<known extends string>(names: readonly known[]) {
   return z.codec(textOrWhole(), openEnum<known>(), {
     decode: (value) => (typeof value === 'number' ? (names[value] ?? String(value)) : value) as known,

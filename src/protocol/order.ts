@@ -70,9 +70,9 @@ export const Order = z.object({
   quantityAvailableFormatted: Text,
   /** The decimals of quantities, 0 for NFTs. */
   quantityDecimals: Decimals,
-  /** The sum of `feeBreakdown` in basis points, a part of the price and not on top of it. */
+  /** The sum of `feeBreakdown` in basis points. The price includes these fees. */
   feeBps: z.number(),
-  /** The single fees with their receivers. */
+  /** Each fee with its receiver. */
   feeBreakdown: listOf(FeeBreakdownEntry, 100),
   /** The start of the sale. */
   validFrom: Timestamp,
@@ -94,7 +94,7 @@ export const Order = z.object({
   orderUpdatedAt: maybe(Timestamp),
   /** The time at which the order was cancelled, filled or expired: nobody can buy it any more. Missing for other orders. */
   deletedAt: maybe(Timestamp),
-  /** The kind of market. */
+  /** The marketplace kind. */
   marketplace: maybe(MarketplaceKind),
   /** `listing` for a sale, `offer` for a bid. */
   side: maybe(Text),

@@ -82,8 +82,8 @@ export const Timestamp = z.codec(
 export const HexString = z.custom<Hex>(isHexText, 'must be hex')
 
 /**
- * An id as text. Rejects a number that is not a safe integer: `JSON.parse` rounded it, so it may have been another id. A reader that keeps
- * the digits of the JSON text passes such a number as a `bigint`.
+ * An id as text. Rejects a number that is not a safe integer, because `JSON.parse` may have rounded another id to this number. Code that
+ * keeps all digits of the JSON text passes such an id as a `bigint`.
  */
 export const Id = z.codec(textOrWhole(), Text, {
   decode: (value) => String(value),

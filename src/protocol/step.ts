@@ -21,14 +21,14 @@ export const OrderData = z.object({
   orderId: z.string().check(z.minLength(1), z.maxLength(256)),
   /** The quantity to buy. */
   quantity: Amount,
-  /** The chosen token id, if the order is on a whole collection. */
+  /** The chosen token id, if the order is for any token of a collection. */
   tokenId: maybe(Amount),
 })
 export type OrderData = z.output<typeof OrderData>
 
 /** A fee on top of the price (interface.md, AdditionalFee). */
 export const AdditionalFee = z.object({
-  /** The amount in the smallest unit of the order’s currency, or in basis points if the service expects that. */
+  /** The amount in the smallest unit of the order’s currency, or in basis points if the service expects basis points. */
   amount: Amount,
   /** The account that receives the fee. */
   receiver: ReceiverCodec,

@@ -19,13 +19,13 @@ export const SwapPrice = z.object({
 })
 export type SwapPrice = z.output<typeof SwapPrice>
 
-/** A currency whose pools are unusable, with the reason (interface.md, GetSwapPrices). */
+/** A currency whose swap pools are unusable now, with the reason (interface.md, GetSwapPrices). */
 export const OmittedCurrency = z.object({
   /** The omitted currency. */
   currencyAddress: SwapCurrencyCodec,
   /**
    * `drained`: the pools hold too little. `paused`: a token of the route cannot be transferred. `taxed`: a transfer of a token delivers
-   * less than was sent. A newer service may send other words.
+   * less than was sent. A newer service may send other reasons.
    */
   reason: Text,
 })

@@ -11,7 +11,7 @@ export const WebhookFilters = z.object({
   tokenIDs: maybe(z.array(Id).check(z.maxLength(1_000))),
   /** The addresses to match in any argument. @default any */
   accounts: maybe(texts(1_000)),
-  /** The first topics to match in addition to `events`. @default none */
+  /** The first topics (hashes of event signatures) to match in addition to `events`. @default none */
   topicHashes: maybe(texts(20)),
 })
 export type WebhookFilters = z.output<typeof WebhookFilters>
@@ -39,11 +39,11 @@ export const WebhookListener = z.object({
 })
 export type WebhookListener = z.output<typeof WebhookListener>
 
-/** An event of a filter that none of its contracts emits, so that it matches nothing. */
+/** An event in a listener's filter that none of the filter's contracts emits, so that the event matches nothing. */
 export const UnmatchedEvent = z.object({
-  /** The event signature, as the listener has it. */
+  /** The event signature, as the listener's filter contains it. */
   event: UrlText,
-  /** The reason, and the signature that the contracts emit instead, if there is one. */
+  /** The reason why the event matches nothing, with the event signature that the contracts emit instead, if there is one. */
   reason: UrlText,
 })
 export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
@@ -52,7 +52,7 @@ export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
 export const WebhookEvent = z.object({
   /** The first topic: the hash of the event signature. */
   topicHash: HexString,
-  /** The event signature, as registered. */
+  /** The event signature, as the listener's filter contains it. */
   eventSig: UrlText,
   /** The types of the arguments, in the order of the signature. */
   types: listOf(UrlText, 100),
@@ -65,7 +65,7 @@ export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** The notification that a listener's URL receives for one event on the chain (interface.md, WebhookNotification). */
 export const WebhookNotification = z.object({
-  /** The id of the log, the same on each attempt, and in the `BLOCK_REMOVED` notification after a reorg. */
+  /** The id of the log, the same on each delivery attempt, and in the `BLOCK_REMOVED` notification after a reorg. */
   uid: Text,
   /** `BLOCK_ADDED`, or `BLOCK_REMOVED` if a reorg removed the block. */
   type: Text,

@@ -32,7 +32,7 @@ const Returned = z.object({
 const unmatchedEvents = maybe(listOf(UnmatchedEvent))
 
 export const webhookMethods = {
-  /** Registers a URL for matching events (interface.md, AddWebhookListener). */
+  /** Registers a URL that receives a notification of each matching event (interface.md, AddWebhookListener). */
   AddWebhookListener: {
     ...routes.AddWebhookListener,
     params: z.object({
@@ -46,7 +46,7 @@ export const webhookMethods = {
     returns: z.object({
       /** Whether the request succeeded. */
       status: withDefault(z.boolean(), true),
-      /** The new listener, or the existing one with the same URL and filters. Includes its secret. */
+      /** The new listener, or the existing listener with the same URL and filters. Includes the secret of the listener. */
       listener: WebhookListener,
       /** The events that none of the contracts emits. Missing if the contracts emit all events. */
       unmatchedEvents,
@@ -82,7 +82,7 @@ export const webhookMethods = {
       page: maybe(Page),
     }),
   },
-  /** Changes a listener's `url`, `filters`, `name` and `active`, as far as they are given. */
+  /** Changes `url`, `filters`, `name` and `active` of a listener, if the request contains them. */
   UpdateWebhookListener: {
     ...routes.UpdateWebhookListener,
     params: z.object({

@@ -7,8 +7,8 @@ import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
 /**
- * Returns the query options for the steps with which a buyer buys tokens from listed orders, in the order of their execution. The steps are
- * as the service returns them, without verification.
+ * Returns the query options for the steps with which a buyer buys tokens from listed orders, in the order of their execution. The query
+ * does not verify the steps.
  */
 export function buyStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateBuyTransaction'>,
@@ -44,7 +44,7 @@ export declare namespace buyStepsQueryOptions {
     collectionAddress?: Wanted['collectionAddress'] | undefined
     /** The account that pays. */
     buyer?: Wanted['buyer'] | undefined
-    /** The market kind of the orders. */
+    /** The marketplace kind of the orders. */
     marketplace?: Wanted['marketplace'] | undefined
     /** The orders, 1 to 50, each with its quantity in base units. */
     ordersData?: Readonly<Wanted['ordersData']> | undefined
@@ -52,7 +52,7 @@ export declare namespace buyStepsQueryOptions {
     additionalFees?: Readonly<NonNullable<Wanted['additionalFees']>> | undefined
     /** The kind of the buyer’s wallet. */
     walletType?: Wanted['walletType'] | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Step[]> = QueryOptionsResult<

@@ -7,10 +7,7 @@ import type { Step } from '../protocol/step.js'
 import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/**
- * Returns the query options for the step with which a seller cancels a listing. The step is as the service returns it, without
- * verification.
- */
+/** Returns the query options for the step with which a seller cancels a listing. The query does not verify the step. */
 export function cancelStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateCancelTransaction'>,
   rawOptions: cancelStepsQueryOptions.Options<selectData> = {},
@@ -35,11 +32,11 @@ export declare namespace cancelStepsQueryOptions {
     collectionAddress?: Wanted['collectionAddress'] | undefined
     /** The account that listed the token. */
     maker?: Wanted['maker'] | undefined
-    /** The market kind of the order. */
+    /** The marketplace kind of the order. */
     marketplace?: Wanted['marketplace'] | undefined
     /** The order’s id on its market. */
     orderId?: string | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Step[]> = QueryOptionsResult<

@@ -28,7 +28,8 @@ export function erc20QueryOptions(
         wanted.map((functionName) => readContract(reads, { address, abi: erc20Abi, functionName })),
       )
       const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-      // A reverted read is an answer: the token lacks the field. Throw only if all reads failed, and the node left one without an answer.
+      // A revert is an answer: the token lacks the field. Throw only if all reads failed, and one of them failed without a revert, such as
+      // by a timeout.
       const silent = failures.find((reason) => !isContractAnswer(reason))
       if (silent && failures.length === answers.length)
         throw new CheckoutError('ChainFailed', { cause: silent })

@@ -2,13 +2,14 @@ import type { Address } from 'viem'
 import { getGasPrice } from 'viem/actions'
 import { type ChainClient, readChain } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
+import { readDataFee, usualCall } from '../evm/readDataFee.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, queryOptions } from './queryOptions.js'
 
 /**
- * Returns the query options for the gas price and `mayBePaid`. `mayBePaid` is true if another party may pay the network fee, because the
- * account has code or `payer.ask` returns a value.
+ * Returns the query options for the gas price, the usual data fee of an OP Stack chain, and `mayBePaid`. `mayBePaid` is `true` if another
+ * party may pay the network fee: the account has code, or `payer.ask` finds a paymaster.
  */
 export function gasQueryOptions(
   client: ChainClient | undefined,
@@ -21,13 +22,14 @@ export function gasQueryOptions(
     queryKey: queryKey('gas', { chainId, account: checksummed(account), payer: payer?.name }),
     ask: async ({ chainId, account }) => {
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
-      const [price, code] = await readChain(() =>
+      const [price, code, dataFee] = await readChain(() =>
         Promise.all([
           getGasPrice(client),
           client.request({ method: 'eth_getCode', params: [account, 'latest'] }),
+          readDataFee(client, { calls: [usualCall], gas: usualGas }),
         ]),
       )
-      return { price, mayBePaid: code !== '0x' || (await payer?.ask()) !== undefined }
+      return { price, dataFee, mayBePaid: code !== '0x' || (await payer?.ask()) !== undefined }
     },
   })
 }
@@ -36,13 +38,16 @@ export declare namespace gasQueryOptions {
   type Options = {
     chainId: number | undefined
     account: Address | undefined
-    /** Asks whether a paymaster pays; `ask` must never reject. */
+    /** A paymaster that may pay the network fee. `ask` returns a value if the paymaster pays, and must never reject. */
     payer?: { name: string; ask: () => Promise<unknown> } | undefined
     query: { enabled: boolean }
   }
 }
 
-type Gas = { price: bigint; mayBePaid: boolean }
+/** The gas of a usual purchase, for the operator fee of an OP Stack chain. The rest of the data fee depends only on the data. */
+const usualGas = 200_000n
+
+type Gas = { price: bigint; dataFee: bigint; mayBePaid: boolean }
 type Key = readonly [
   'till',
   'gas',

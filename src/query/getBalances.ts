@@ -61,7 +61,7 @@ async function readTogether({
         } as const)
       : ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] } as const),
   )
-  // Use one call without a size limit, so all balances are from the same block.
+  // `batchSize: 0` puts all reads into one call, so all balances are from the same block.
   const answers = await multicall(client, { contracts, batchSize: 0 })
   // If all reads fail, one token may have used up the gas, or Multicall3 may not exist. Return `undefined`, so that the caller reads each
   // balance alone.

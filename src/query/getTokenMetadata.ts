@@ -87,7 +87,10 @@ export declare namespace getTokenMetadata {
   }
 }
 
-/** Takes a text that is not a JSON object as the picture. If it is not a safe picture, for example a web page, `findPicture` ignores it. */
+/**
+ * Uses a text that is not a JSON object as the picture. If the text is not a safe picture, for example a web page, `findPicture` ignores
+ * it.
+ */
 function parse(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)

@@ -7,8 +7,8 @@ import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
 /**
- * Returns the query options for the steps with which a seller lists a token, in the order of their execution. The steps are as the service
- * returns them, without verification.
+ * Returns the query options for the steps with which a seller lists a token, in the order of their execution. The query does not verify the
+ * steps.
  */
 export function listingStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateListingTransaction'>,
@@ -37,13 +37,13 @@ export declare namespace listingStepsQueryOptions {
     collectionAddress?: Wanted['collectionAddress'] | undefined
     /** The seller's address. */
     owner?: Wanted['owner'] | undefined
-    /** The market kind of the listing. */
+    /** The marketplace kind of the listing. */
     marketplace?: Wanted['marketplace'] | undefined
     /** The terms of the listing, with `expiry` in seconds since 1970 and `pricePerToken` in the currency's smallest unit. */
     listing?: Wanted['listing'] | undefined
     /** The fees that other recipients get as a part of the total price. @default [] */
     additionalFees?: Readonly<NonNullable<Wanted['additionalFees']>> | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Step[]> = QueryOptionsResult<

@@ -62,7 +62,7 @@ export declare namespace listingsQueryOptions {
     sort?: Params<'ListOrders'>['sort'] | undefined
     /** The number of orders per page, 1 to 100. @default the service's default */
     pageSize?: number | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Order[]> = Omit<

@@ -36,7 +36,7 @@ export declare namespace orderQueryOptions {
     contractAddress?: OrderKey['contractAddress'] | undefined
     /** The order’s id on its market. */
     orderId?: OrderKey['orderId'] | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Order> = QueryOptionsResult<

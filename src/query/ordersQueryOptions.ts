@@ -33,7 +33,7 @@ export declare namespace ordersQueryOptions {
     chainId?: OrderKey['chainId'] | undefined
     /** The requested orders, at most 100. */
     input?: readonly Omit<OrderKey, 'chainId'>[] | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Order[]> = QueryOptionsResult<

@@ -6,7 +6,7 @@ import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
 import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/** Returns the query options for the cost of an amount of one currency, in each currency with which the wallet can pay for it. */
+/** Returns the query options for the price of an amount, in each currency that the wallet can pay with. */
 export function swapPricesQueryOptions<selectData = SwapPrice[]>(
   till: Pick<Till, 'getSwapPrices'>,
   rawOptions: swapPricesQueryOptions.Options<selectData> = {},
@@ -43,7 +43,7 @@ export declare namespace swapPricesQueryOptions {
     buyAmount?: bigint | undefined
     /** The allowed slippage in percent, from 0 to 50. @default 1 */
     slippagePercentage?: number | undefined
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = SwapPrice[]> = QueryOptionsResult<

@@ -26,7 +26,7 @@ export declare namespace sweepQueryOptions {
   type Parameters = {
     [name in keyof Omit<findSweep.Options, 'till'>]?: findSweep.Options[name] | undefined
   } & {
-    /** Separates the queries of two services that share one `QueryClient`. */
+    /** A name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Sweep> = QueryOptionsResult<

@@ -2,7 +2,10 @@ import type { Address } from 'viem'
 
 export type KnownRouters = { routers: readonly Address[]; wrapped: Address }
 
-/** The routers that Uniswap publishes, and the wrapped native currency, by chain id. */
+/**
+ * The routers that Uniswap publishes, and the wrapped native currency, by chain id. The comment at each chain names the contracts in the
+ * same order as the addresses.
+ */
 export const knownRouters: { readonly [chainId: number]: KnownRouters } = {
   // Ethereum: V2Router02, SwapRouter02, UniversalRouter, WETH
   1: {

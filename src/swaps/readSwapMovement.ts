@@ -6,14 +6,15 @@ import { wrappedAbi } from './wrapped/wrappedAbi.js'
 
 /**
  * Reads from the logs which amounts a swap took and gave. The `Deposit` and `Withdrawal` events of the wrapped currency show the amounts
- * that were wrapped and unwrapped. If the currency emits no such events, its transfers from and to the zero address count instead. The
- * two never count together, because a currency may emit both for the same amount.
+ * that were wrapped and unwrapped. If the currency emits no such events, its transfers from and to the zero address count instead. Never
+ * counts both events and transfers, because a currency may emit both for the same amount.
  */
 export function readSwapMovement(options: readSwapMovement.Options): SwapMovement {
   const { swap, to, buyer, logs } = options
   const wrapped = isAddressEqual(swap.sell, zeroAddress) ? swap.path[0] : swap.path.at(-1)
   const isWrap = swap.path.length === 1
-  // In a swap, the router wraps and unwraps. If the call only wraps or unwraps, the buyer does it without a router.
+  // In a swap, the router holds the wrapped currency. In a call that only wraps or unwraps, there is no router, and the buyer's account
+  // holds it.
   const holder = isWrap ? buyer : to
   const moves = readLogs({ abi: moveEvents, logs }).map(({ address: token, eventName, args }) => ({
     from: mintOrBurn,

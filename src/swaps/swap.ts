@@ -15,15 +15,15 @@ export type Swap = {
   maxIn: bigint
   /** The route of tokens from input to output, with the wrapped currency in place of the native one. */
   path: readonly Address[]
-  /** The fee of each pool in millionths, if two tokens can have several pools. */
+  /** The fee of each pool, in millionths of the amount; `undefined` if two tokens have only one pool, as on Uniswap V2. */
   fees?: readonly number[] | undefined
-  /** The token of `path` that must be the wrapped native currency, if the router does not check it. */
+  /** The token of `path` that must be the wrapped native currency. Set if the router does not check this, so verification must. */
   wrapped?: Address | undefined
   /** The account that receives the output, `undefined` for the sender of the call. */
   recipient: Address | undefined
   /** The deadline, in seconds since 1970. */
   deadline: bigint | undefined
-  /** The contract that needs an allowance, or `undefined` if none does. */
+  /** The contract that needs an allowance; `undefined` if the swap needs no allowance. */
   spender: Address | undefined
 }
 

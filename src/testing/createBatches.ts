@@ -34,7 +34,7 @@ export function createBatches(options: createBatches.Options): createBatches.Ret
       const payer = payerOf(batch)
       const id = batch.id ?? numberToHex(batches.size, { size: 32 })
       if (batches.has(id)) throw new ProviderError(5720, 'There is a batch with this id already.')
-      // Reserve the id before sending, so a second batch with the same id is refused.
+      // Reserve the id before the sender sends the calls. Then the wallet refuses a second batch with the same id.
       batches.set(id, 'taken')
       batches.set(id, fails ? 'failed' : await sender.sendTogether(batch.calls, chainId, payer))
       return { id }

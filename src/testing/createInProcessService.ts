@@ -108,4 +108,12 @@ export declare namespace createInProcessService {
   }
 }
 
-type Answered = Exclude<Method, keyof typeof webhookMethods>
+type Answered = Exclude<
+  Method,
+  | keyof typeof webhookMethods
+  | 'ListOffersForCollectible'
+  | 'GetCollectibleHighestOffer'
+  | 'GetCountOfOffersForCollectible'
+  | 'GenerateOfferTransaction'
+  | 'GenerateSellTransaction'
+>

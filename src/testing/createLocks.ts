@@ -1,5 +1,5 @@
 /**
- * Creates exclusive Web Locks for environments without them, such as Node. Checkouts that get the same object share its locks, like the
+ * Creates exclusive Web Locks for environments without them, such as Node.js. Checkouts that get the same object share its locks, like the
  * tabs of one browser.
  *
  * @example

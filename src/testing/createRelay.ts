@@ -18,7 +18,7 @@ import { purchaseStep } from '../venues/tillkit/purchaseStep.js'
 import { readPurchased } from '../venues/tillkit/readPurchased.js'
 import { decodePurchase, encodePurchase, purchaseTypes } from '../venues/tillkit/signedPurchase.js'
 
-/** Creates a relayer that sends the purchases that buyers sign, each purchase id only once. */
+/** Creates a relayer. It sends the purchases that buyers sign, each purchase id only once. */
 export function createRelay({ client, market, relayer }: createRelay.Options): createRelay.ReturnType {
   const permits = new Map<string, { permit: SignedPermit; signature: Hex }>()
   // Send in sequence, because the transactions of one account need successive nonces.

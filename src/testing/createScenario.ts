@@ -128,9 +128,9 @@ export declare namespace createScenario {
     atomic?: createScriptedWallet.Options['atomic']
   }
   type ReturnType = {
-    /** Sets the owner's answers to the next prompts, in order; without an answer, the owner accepts. */
+    /** Sets the wallet owner's answers to the next prompts, in order. After the last answer, the owner accepts each prompt. */
     owner: (...answers: (Answer | Promise<Answer>)[]) => void
-    /** Presses a button in the front tab. */
+    /** Presses a button in the front tab, which is the tab that was opened last. */
     press: (what: 'start' | 'acceptChanges' | 'revokeAllowance' | 'confirmNotSent') => Promise<CheckoutState>
     /** Cancels the purchase in the front tab. */
     cancel: () => void

@@ -16,7 +16,7 @@ import {
 } from 'viem'
 import { batchAccountCode } from './batchAccountCode.js'
 
-/** A transaction to send, with `value` in wei. */
+/** A transaction to send. `value` is the amount of wei, in hex. */
 export type Transaction = { to: Address; data?: Hex | undefined; value?: Hex | undefined }
 
 export function createSender({ account, rpc }: createSender.Options): createSender.ReturnType {
@@ -72,7 +72,7 @@ export function createSender({ account, rpc }: createSender.Options): createSend
       if (!account.signAuthorization) throw new Error('The account cannot sign authorizations (EIP-7702).')
       const contractAddress = await deploy(chainId, payer)
       const terms = await readTerms(chainId, 3_000_000n, payer)
-      // If the account sends the transaction itself, the transaction uses the current nonce, so the authorization needs the nonce after it.
+      // If the account sends the transaction itself, the transaction uses the current nonce, so the authorization needs the next nonce.
       const { nonce } = payer === account ? { nonce: terms.nonce + 1 } : await readTerms(chainId, 0n)
       const authorization = await account.signAuthorization({ contractAddress, chainId, nonce })
       const together = calls.map(({ to, data = '0x', value = '0x0' }) => ({

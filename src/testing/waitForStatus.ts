@@ -3,7 +3,7 @@ import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import { requireFunctions } from '../client/requireOptions.js'
 
 /**
- * Waits until a checkout has a status; resolves at once if it already has it.
+ * Waits until a checkout has a status. Resolves at once if the checkout already has this status.
  *
  * @example
  * void checkout.start()

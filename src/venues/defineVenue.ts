@@ -2,7 +2,8 @@ import type { Abi } from 'viem'
 import type { Venue } from './venue.js'
 
 /**
- * Defines how to decode the calls of a market contract, so that the checkout can buy there and refuse any other call.
+ * Defines how to decode the calls of a market contract. The checkout can then buy on this market, and refuses calls that the venue cannot
+ * decode.
  *
  * @example
  * const stall = defineVenue({

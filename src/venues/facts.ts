@@ -2,13 +2,13 @@ import type { Address, Hash, Hex } from 'viem'
 
 /** The chain data that the terms of a purchase depend on, all from one block. */
 export type Facts = {
-  /** The block of the reads, with `time` in seconds since 1970. */
+  /** The block at which the chain data was read, with `time` in seconds since 1970. */
   block: { number: bigint; hash: Hash; time: bigint }
-  /** The results of contract reads, keyed by {@link keyOf} of each question; `null` if the contract reverted. */
+  /** The results of contract reads. The key of a read is {@link keyOf} of its question. `null` means that the contract reverted. */
   answers: { readonly [question: string]: Hex | null }
   /**
-   * The results of the same contract reads in an older block. If an order number has the same terms in that block, only a reorg that
-   * removes the block can give the number to another order.
+   * The results of the same contract reads in an older block, which has enough confirmations. If the order has the same terms in that
+   * block, only a very deep reorg can give the order's number to another order.
    */
   settled?: { readonly [question: string]: Hex | null } | undefined
   /** The implementations of proxies (ERC-1967), keyed by the proxy's lower-case address. */

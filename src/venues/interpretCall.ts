@@ -4,7 +4,7 @@ import { type Facts, keyOf, type Question } from './facts.js'
 import type { Sale } from './sale.js'
 import type { Ask, Venue, VenueContext } from './venue.js'
 
-/** Decodes the purchase of a call, and does not throw even if the venue's code throws. */
+/** Decodes the purchase of a call. Never throws: if the venue's code throws, the call buys nothing (`none`). */
 export function interpretCall(options: interpretCall.Options): Interpretation | undefined {
   const { venue, data, facts, read = readCall({ venue, data }), ...rest } = options
   if (!read) return undefined

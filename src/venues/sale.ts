@@ -15,7 +15,7 @@ export type Sale = {
   /** The fees on top of the price. */
   fees: readonly Fee[]
   /**
-   * Whether the price changes over time: then `price` is the maximum that the market can still take, and the market returns the difference.
+   * Whether the price changes over time. If so, `price` is the maximum that the market can still take, and the market returns the rest.
    * @default false
    */
   isMoving?: boolean
@@ -25,7 +25,7 @@ export type Sale = {
   canonical: boolean
 }
 
-/** One item of a sale. If the market does not provide the order id and the unit price, the sale must have only one item. */
+/** One item of a sale. A sale whose items have no `orderId` and no `unitPrice` must have only one item. */
 export type SaleItem = {
   /** The order id, as the service writes it. */
   orderId?: string
@@ -41,7 +41,7 @@ export type SaleItem = {
   seller?: Address
 }
 
-/** A fee. */
+/** A fee on top of the price of a sale. */
 export type Fee = {
   /** The account that receives the fee. */
   receiver: Address

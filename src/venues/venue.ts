@@ -15,10 +15,10 @@ import type { Sale } from './sale.js'
  * Describes a market contract: how to decode its calls, which chain data the terms need, and how to prove a sale. All functions must be
  * pure.
  *
- * @typeParam called The venue's decoding of a buying call, without chain data.
+ * @typeParam called The result of `read`: a buying call, decoded without chain data.
  */
 export type Venue<abi extends Abi = Abi, called = unknown> = {
-  /** The name of this kind of market, in lower case. */
+  /** The name of this marketplace kind, in lower case. */
   kind: string
   /** The called functions, the events that prove a sale, and the errors. */
   abi: abi
@@ -31,11 +31,11 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
   /** Returns the contract that takes the currency, or `undefined` if it is unknown. @default the market */
   spender?(called: called, context: VenueContext): Address | undefined
   /**
-   * The protection against a second payment. `purchaseId`: the market accepts each id of a buyer once, see `complete`. `order`: the
-   * purchase uses up the order, see `usesUp`. `never`: none.
+   * The market's protection against a second payment. `purchaseId`: the market accepts each purchase id of a buyer only once, see
+   * `complete`. `order`: the purchase uses up the order, see `usesUp`. `never`: the market gives no protection.
    */
   takenOnce: 'purchaseId' | 'order' | 'never'
-  /** Whether the call always uses up its orders, so that the same call fails afterwards. @default true */
+  /** Whether the call always uses up its orders, so that a second identical call fails. @default true */
   usesUp?(called: called, context: VenueContext): boolean
   /**
    * Returns the calldata with the purchase id and the recipient, or `undefined` to keep the calldata. @default the calldata stays unchanged
@@ -51,7 +51,8 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
   /** Whether the market's own events prove exactly this sale. */
   outcome(called: called, context: OutcomeContext<abi>): boolean
   /**
-   * Returns the total native amount that the market's own events report. Define it if the market returns excess value.
+   * Returns the total native amount that the buyer paid according to the market's own events. Define this function if the market returns a
+   * part of the attached value.
    * @default the attached value
    */
   paid?(called: called, context: OutcomeContext<abi>): bigint | undefined
@@ -98,7 +99,10 @@ export type OutcomeContext<abi extends Abi = Abi> = Pick<VenueContext, 'market' 
   orderIds: readonly string[]
 }
 
-/** Replaces the buyer as the recipient with the intended recipient. Keeps any other recipient, which verification then rejects. */
+/**
+ * Returns the recipient for the calldata. If the call names the buyer, this is the intended recipient. Keeps any other recipient, because
+ * verification then rejects the call.
+ */
 export function recipientFor(call: { recipient: Address }, purchase: PurchaseParties): Address {
   return isAddressEqual(call.recipient, purchase.buyer) ? purchase.recipient : call.recipient
 }

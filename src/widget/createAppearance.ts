@@ -26,9 +26,8 @@ export function createAppearance(host: HTMLElement): Appearance {
 
 export type Appearance = {
   apply: (options: Pick<ParsedOptions, 'theme' | 'look'>) => void
-  /** Returns the theme for these options. */
   themeFor: (options: Pick<ParsedOptions, 'theme'>) => Theme
-  /** Restores the attributes that the element had before. */
+  /** Restores the theme and look attributes that the element had before `apply`. */
   remove: () => void
 }
 

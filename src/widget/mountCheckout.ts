@@ -4,7 +4,8 @@ import { loadPart } from './loadPart.js'
 import type { Emit, MountCallbacks, Mounted, MountOptions, WidgetEvents } from './mountOptions.js'
 
 /**
- * Mounts a checkout into an element. The page's element with `slot="trigger"` opens it, or else a default button.
+ * Mounts a checkout into an element. The page's element with `slot="trigger"` opens the checkout. Without such an element, a default button
+ * opens it.
  *
  * @throws TillError `ElementUnusable` when the element can have no shadow root; a `div` can.
  * @example
@@ -93,7 +94,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
 
 export declare namespace mountCheckout {
   type ReturnType = {
-    /** Opens the checkout, as the trigger does. */
+    /** Opens the checkout, as a click on the trigger does. */
     open: () => void
     /** Changes some options. During a purchase, or while a dialog is open, most changes take effect only afterwards. */
     update: (changes: Partial<MountOptions>) => void

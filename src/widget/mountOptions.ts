@@ -9,23 +9,26 @@ import type { Currency } from '../hooks/useCurrency.js'
 
 /** The options of a drop-in checkout. Numbers and amounts may be text, as in attributes and JSON. */
 export type MountOptions = {
-  /** The base URL of the swap methods. @default marketplaceUrl */
-  apiUrl?: string | undefined
-  /** The base URL of the Marketplace methods. */
-  marketplaceUrl: string
+  /** The base URL of the swap methods, or a list as in `marketplaceUrl`. @default marketplaceUrl */
+  apiUrl?: string | readonly string[] | undefined
+  /** The base URL of the Marketplace methods, or a list: the preferred URL first, then backups of the same service. */
+  marketplaceUrl: string | readonly string[]
   /** The project's public access key. */
   accessKey: string
   /** The chain of the orders. */
   chain: WidgetChain
   /** The orders to buy. */
   orders: readonly WidgetOrder[]
-  /** The market contracts that the checkout may pay. It never pays another one. */
+  /** The market contracts that the checkout may pay. It never pays another contract. */
   markets: readonly Address[]
   /** Fees in addition to the price. @default [] */
   fees?: createIntent.Options['fees']
   /** The recipient of the tokens. @default the buyer */
   recipient?: Address | undefined
-  /** The marketplace kind: with `payment_processor` the buyer only signs. @default the orders' own kind */
+  /**
+   * The marketplace kind. With `payment_processor`, the buyer only signs, and a relayer sends the purchase.
+   * @default the orders' own kind
+   */
   marketplace?: createIntent.Options['marketplace']
   /** The shop's own reference of the purchase, such as a cart number: 1 to 256 characters. @default none */
   reference?: string | undefined
@@ -129,7 +132,7 @@ export type SuccessDetail = Pick<
 
 /** The detail of a `till-error` event. */
 export type ErrorDetail = {
-  /** The error, with its `code`, and with `funds` for where the money is. */
+  /** The error. Its `code` names the problem, and its `funds` says where the money is. */
   error: TillError
 }
 
@@ -149,7 +152,7 @@ export type ConnectDetail = {
 export type RefusedDetail = {
   /** The method of the wallet request, such as `eth_sendTransaction`. */
   method: string
-  /** The code of the error that the iframe gets. 4100: not part of this purchase. 4200: not part of any purchase. */
+  /** The code of the error that the iframe gets. 4100: this purchase needs no such request. 4200: no purchase needs such a request. */
   code: 4100 | 4200
   /** The reason, in one or more sentences. */
   reason: string

@@ -1,6 +1,6 @@
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const plain = plainOf(wrong)
-  // Allow one edit for each three letters. With more edits, a short word would resemble unrelated names.
+  // Allow one edit for each three letters, and at least one. With more edits, a short word would resemble unrelated names.
   let least = Math.max(1, Math.floor(plain.length / 3)) + 1
   let nearest: string | undefined
   for (const name of names) {

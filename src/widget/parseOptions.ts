@@ -50,8 +50,8 @@ type AsGiven =
 function readOptions(options: object): ParsedOptions {
   try {
     return readKnown(options, undefined, (fields) => ({
-      apiUrl: readMaybe(readUrl, fields.apiUrl, 'apiUrl'),
-      marketplaceUrl: readUrl(fields.marketplaceUrl, 'marketplaceUrl'),
+      apiUrl: readMaybe(readUrls, fields.apiUrl, 'apiUrl'),
+      marketplaceUrl: readUrls(fields.marketplaceUrl, 'marketplaceUrl'),
       accessKey: readSome(fields.accessKey, 'accessKey'),
       chain: readChain(fields.chain, 'chain'),
       orders: readOrders(fields.orders, 'orders'),
@@ -147,6 +147,13 @@ function readCurrency(value: unknown, key: Key) {
 function readUrl(value: unknown, key: Key): string {
   const text = readAnyText(value, key)
   return isWebAddress(text) ? text : refuse(key, 'must be an https:// address')
+}
+
+function readUrls(value: unknown, key: Key): string | string[] {
+  if (!Array.isArray(value)) return readUrl(value, key)
+  const urls = readAll(readUrl, value, key)
+  if (urls.length === 0) refuse(key, 'too small, at least 1')
+  return new Set(urls).size === urls.length ? urls : refuse(key, 'must not have an address twice')
 }
 
 function readLink(value: unknown, key: Key): string {

@@ -5,7 +5,7 @@ import { Checkout } from '../Checkout.js'
 import { makeOrder, now, usdc } from '../fixtures.js'
 import { states } from '../states.js'
 
-/** A shop with a look of its own, which only sets CSS variables. It shows cards, and a checkout in several states. */
+/** A shop with its own look, for which it only sets CSS variables. The shop shows cards, and a checkout in several states. */
 export function Brand(props: Brand.Props): ReactNode {
   const { name, collection, works } = props
   const [first] = works

@@ -25,7 +25,7 @@ export async function createChain(options: createEvm.Options): Promise<createCha
   const { blocks } = evm
   const newest = () => blocks.at(-1) as Block
   const listeners = new Set<() => void>()
-  // Run RPC requests one after the other, because the chain has only one state.
+  // Run RPC requests one after the other, because concurrent requests would change the single state of the chain.
   let queue: Promise<unknown> = Promise.resolve()
 
   const blockOf = (tag: string | undefined): Block | undefined =>
@@ -58,7 +58,7 @@ export async function createChain(options: createEvm.Options): Promise<createCha
     eth_estimateGas: async (call: Call) => {
       const { gasUsed } = await simulate([call])
       const bytes = BigInt((call.data ?? '0x').length / 2 - 1)
-      // Estimate generously: the gas limit must also cover refunded gas and the code of a created contract.
+      // The estimate is high on purpose: the gas limit must also cover refunded gas and the code of a created contract.
       return numberToHex((21_000n + 40n * bytes + gasUsed + (call.to ? 0n : 60_000n)) * 2n)
     },
     eth_simulateV1: async ({ blockStateCalls }: { blockStateCalls: { calls: Call[] }[] }) => {

@@ -87,7 +87,7 @@ export declare namespace openShop {
     config: ReturnTypeOf<typeof createConfig>
     connect: () => void
     provider: EIP1193Provider
-    /** A `fetch` for the service. It reaches nothing else. */
+    /** A `fetch` that reaches only the service. */
     fetch: typeof globalThis.fetch
     queryClient: QueryClient
     till: ReturnTypeOf<typeof createTill>
@@ -102,7 +102,7 @@ type ReturnTypeOf<act extends (...parameters: never[]) => unknown> = ReturnType<
 
 type Steps = Parameters<NonNullable<createInProcessService.Options['tamper']>>[0]
 
-/** The owner's answers, keyed by the kind of wallet. */
+/** The default answer of the wallet's owner to a prompt, keyed by the kind of wallet. */
 const defaultAnswers: { [kind in WalletKind]: () => Answer | Promise<Answer> } = {
   none: () => 'accept',
   key: () => 'accept',

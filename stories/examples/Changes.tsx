@@ -1,7 +1,7 @@
 import type { CheckoutViewState, Currency } from '../../src/index.js'
 import { DifferenceTable } from '../../src/parts.js'
 
-/** The changes of an offer. `state` is the result of `useCheckout`. */
+/** A table of the changes since the buyer saw the order. `state` is the result of `useCheckout`. */
 export function Changes(props: { state: CheckoutViewState; currency: Currency }) {
   const { state, currency } = props
   if (state.status !== 'review') return null

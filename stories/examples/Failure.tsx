@@ -1,6 +1,6 @@
 import { ErrorNotice, useOrder } from '../../src/index.js'
 
-/** An error with the state of the money and what to do. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
+/** A notice for an error: where the money is, and what to do. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Failure(props: { contractAddress: `0x${string}`; orderId: string }) {
   const { data: order, error } = useOrder({ chainId: 1, ...props })
   if (error) return <ErrorNotice error={error} />

@@ -1,6 +1,6 @@
 import { type CheckoutViewState, type Currency, Receipt } from '../../src/index.js'
 
-/** The receipt. `state` is the result of `useCheckout`. */
+/** The receipt of a purchase. `state` is the result of `useCheckout`. */
 export function Paid(props: { state: CheckoutViewState; currency: Currency }) {
   const { state, currency } = props
   if (state.status !== 'success') return null

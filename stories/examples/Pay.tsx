@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import type { Order } from '../../src/core.js'
 import { PayPicker, usePayment } from '../../src/index.js'
 
-/** A picker of the currency to pay with. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
+/** A picker for the payment currency. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Pay(props: { order: Order }) {
   const { order } = props
   const [pay, choose] = useState<ComponentProps<typeof PayPicker>['value']>()

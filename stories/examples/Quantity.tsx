@@ -3,7 +3,7 @@ import type { Order } from '../../src/core.js'
 import { CheckoutButton } from '../../src/index.js'
 import { QuantityField } from '../../src/parts.js'
 
-/** A quantity of an edition. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
+/** A field for the quantity of an edition. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Quantity(props: { order: Order }) {
   const { order } = props
   const [quantity, setQuantity] = useState(1n)

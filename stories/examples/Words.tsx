@@ -2,7 +2,7 @@ import type { Order } from '../../src/core.js'
 import { useCurrency, useTokenMetadata } from '../../src/index.js'
 import { Fiat, Money, TokenPicture } from '../../src/parts.js'
 
-/** Small parts: picture, amount and value in dollars. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
+/** Small parts: a picture, an amount, and its value in dollars. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Words(props: { order: Order }) {
   const { order } = props
   const { chainId, collectionContractAddress: address, tokenId } = order

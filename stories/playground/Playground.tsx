@@ -21,28 +21,30 @@ export function Playground(): ReactNode {
   const choose = (path: string) => (value: string) => setTheme((before) => ({ ...before, [path]: value }))
   return (
     <div className="story-playground">
-      <form className="story-playground-choices" onSubmit={(event) => event.preventDefault()}>
-        {Object.entries(theme).map(([path, value]) => (
-          <Choice key={path} path={path} value={value} onChoose={choose(path)} />
-        ))}
-      </form>
       <div
         ref={sample}
-        className="story-ground"
+        className="story-ground story-playground-preview"
         data-till-theme="light"
         style={{ ...(style as CSSProperties), background: 'var(--till-paper)', color: 'var(--till-ink)' }}
       >
         <Swatches />
       </div>
-      <ul className="story-playground-contrasts">
-        {contrasts.map(({ name, contrast }) => (
-          <li key={name} data-pale={contrast < 4.5 || undefined}>
-            {name}: {contrast.toFixed(1)} : 1 {contrast < 4.5 ? '✗ keep 4.5' : '✓'}
-          </li>
-        ))}
-      </ul>
-      <Export name="CSS" text={toCss(theme)} />
-      <Export name="Design tokens (JSON)" text={toJson(theme)} />
+      <div className="story-playground-side">
+        <form className="story-playground-choices" onSubmit={(event) => event.preventDefault()}>
+          {Object.entries(theme).map(([path, value]) => (
+            <Choice key={path} path={path} value={value} onChoose={choose(path)} />
+          ))}
+        </form>
+        <ul className="story-playground-contrasts">
+          {contrasts.map(({ name, contrast }) => (
+            <li key={name} data-pale={contrast < 4.5 || undefined}>
+              {name}: {contrast.toFixed(1)} : 1 {contrast < 4.5 ? '✗ keep 4.5' : '✓'}
+            </li>
+          ))}
+        </ul>
+        <Export name="CSS" text={toCss(theme)} />
+        <Export name="Design tokens (JSON)" text={toJson(theme)} />
+      </div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function toCss(theme: Theme): string {
   return `:root {\n${lines.join('\n')}\n}\n`
 }
 
-/** Returns the chosen values in the format of the Design Tokens Community Group. */
+/** Returns the chosen values as JSON in the format of the Design Tokens Community Group. */
 export function toJson(theme: Theme): string {
   const root: Group = {}
   for (const [path, value] of Object.entries(theme)) {

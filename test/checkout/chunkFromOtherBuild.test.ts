@@ -6,7 +6,7 @@ import { rewindEach } from '../setup/rewindEach.js'
 import { startShop } from './support/startShop.js'
 import { withoutExport } from './support/withoutExport.js'
 
-/* After an update of the host's page, the server has chunks of another build than an open page, so an export may be missing. */
+/* The host updates its site while a page is open. The page then loads chunks of the new build, which may lack an export. */
 
 const shop = await startShop()
 const { client, relayer, orderAbout, enter } = shop

@@ -27,8 +27,8 @@ async function leaveWhilePending(options: Parameters<typeof enter>[0]) {
 }
 
 /**
- * A page that was opened later compares an earlier payment with the intent of the earlier page. The price and the payment currency may
- * differ now.
+ * A later page compares an earlier payment with the intent of the page that made it. The later page's own price and payment currency may
+ * differ from that intent.
  */
 describe('createCheckout', () => {
   test('succeeds when the price fell after the earlier page paid', async () => {

@@ -28,7 +28,10 @@ afterEach(() => client.setAutomine(true))
 /** Opens a wallet with a delegated account (EIP-7702): its transaction succeeds even if an inner call fails. */
 const delegate = () => enterAccount({ kind: 'delegated', answer: 'its hash', fate: 'made' })
 
-/** Reorgs the newest block. The chain then includes its transaction again, after a transaction of somebody else. */
+/**
+ * Reorgs the newest block, which has the transaction `hash`. The chain then includes the transaction again, after the one that `before`
+ * sends.
+ */
 async function takeBack(hash: Hash, before: () => Promise<unknown>): Promise<void> {
   const raw = await client.request<{ Parameters: [Hash]; ReturnType: Hex; Method: string }>({
     method: 'eth_getRawTransactionByHash',
@@ -44,7 +47,7 @@ async function takeBack(hash: Hash, before: () => Promise<unknown>): Promise<voi
   expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 }
 
-/** Wraps a node to count the reads of blocks. `waitFor` waits until the page has failed or has read 20 more blocks. */
+/** Wraps a node to count the reads of blocks. `waitFor` waits until the page shows an error or has read 20 more blocks. */
 function countHeads(ask: typeof rpc) {
   let heads = 0
   return {
@@ -87,7 +90,7 @@ describe('isMade', () => {
   })
 })
 
-/** After a reorg, a transaction may be included in another block and have another effect there. */
+/** After a reorg, a transaction may be in another block and have another effect there, so the page must prove the payment again. */
 describe('createCheckout', () => {
   test('reports a reorg on the page that shows the success', async () => {
     const { wallet } = await delegate()
@@ -187,7 +190,7 @@ describe('createCheckout', () => {
     const state = await checkout.start()
     expect(state).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
     expect('error' in state && 'held' in state.error && state.error.held).toBe(undefined)
-    // The wallet prompts for the swap, not for the purchase.
+    // The reorg undid the swap, so the wallet prompts for the swap again before it prompts for the purchase.
     expect(prompts[2]).toMatchObject({ to: router })
     expect(prompts).toHaveLength(3)
   })

@@ -21,7 +21,7 @@ const page = readFileSync(fileURLToPath(new URL('../../docs/performance.md', imp
 
 await rewindEach(client)
 
-/** The venues: each creates an order, and names the contract that sells it. */
+/** For each venue, a function that creates an order. `spender` is the contract that needs the buyer's allowance. */
 const venues = {
   'our market': async () => ({
     spender: contracts.market,
@@ -58,7 +58,9 @@ const venues = {
   },
 } satisfies { [name: string]: () => Promise<Sale> }
 
-/** The buyers: a wallet that sends steps one by one, one with an existing allowance, and one that sends atomic batches. */
+/**
+ * The kinds of buyers: a wallet that sends steps one by one, a wallet with an existing allowance, and a wallet that sends atomic batches.
+ */
 const buyers = {
   'a plain one': {},
   'the allowance is there': { allowed: true },

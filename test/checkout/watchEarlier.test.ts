@@ -14,7 +14,7 @@ const order = orderAbout(/Token id 0 of the ERC-1155/)
 
 await rewindEach(client)
 
-/** Buys, and returns a function that opens a later page with a given node. */
+/** Buys. Returns `look`, which opens a later page at a given node and watches this purchase there. */
 async function buy() {
   const storage = createMemoryStorage()
   const { checkout, intent, till, wallet } = await enter({ order, storage })
@@ -50,13 +50,13 @@ describe('watchEarlier', () => {
 
   test.each([
     ['a node that lags behind', 'eth_getBlockByNumber', 5],
-    // The watch reads this node twice before it decides.
+    // The watch reads the height of this node twice before it decides, so both answers lag.
     ['a load-balanced node that lags behind', 'eth_blockNumber', 2],
   ] as const)('%s does not report a reorg', async (_, laggingMethod, times) => {
     const { look, outcome, readNotes } = await buy()
     await client.mine({ blocks: 70 })
     const journalText = await readNotes()
-    // First the node only knows the blocks below the purchase. Later it knows all of them.
+    // The node first knows only the blocks below the purchase. After `times` reads, it knows all blocks.
     const known = `0x${(outcome.blockNumber - 1n).toString(16)}`
     let [readCount, isLate] = [0, true]
     const late: typeof rpc = async ({ method, params }) => {
@@ -75,7 +75,7 @@ describe('watchEarlier', () => {
 
   test('reads the storage for many orders only when the browser is idle', async () => {
     const later: (() => void)[] = []
-    // Node.js has no `requestIdleCallback`.
+    // Node.js has no `requestIdleCallback`, so the test provides one and runs its callbacks later.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => later.push(run))
     onTestFinished(() => void vi.unstubAllGlobals())
     const storage = createMemoryStorage()
@@ -124,7 +124,7 @@ describe('refuseReorged', () => {
     expect(await checkout.start()).toMatchObject({ error: { code: 'ChainFailed', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
     expect(await readNotes()).toBe(journalText)
-    // The next attempt looks for the reorg again.
+    // The first attempt could not decide, so the next attempt checks for a reorg again.
     await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
     const { checkout: next } = await enter({ intent, storage })
     expect(await next.start()).toMatchObject({ error: { code: 'Reorged' } })

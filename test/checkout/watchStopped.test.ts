@@ -53,7 +53,7 @@ describe('watchStopped', () => {
   )
 
   test.each([
-    // Only the market's purchase id identifies this payment.
+    // On this market, the page finds the payment only by its purchase id. The id does not name a transaction, so the page shows no success.
     ['a market with ids', withIds, { status: 'error', error: { code: 'AlreadyBought', funds: 'spent' } }],
     ['a market without', forEther, { status: 'success' }],
   ] as const)(
@@ -133,7 +133,7 @@ describe('watchStopped', () => {
     await client.setAutomine(false)
     let [heads, others, open] = [0, 0, 0]
     const rpc: typeof shop.rpc = async (request) => {
-      // The search for the replacement of the payment reads whole blocks.
+      // A poll reads a block without its transactions. The search for the replacement of the payment reads blocks with their transactions.
       const isPoll = request.method === 'eth_getBlockByNumber' && (request.params as unknown[])[1] === false
       if (isPoll) heads++
       else others++
@@ -155,7 +155,7 @@ describe('watchStopped', () => {
       // Wait until the watch has read this block. The watch stops after 64 blocks.
       if (block < 63) await expect.poll(() => heads, { interval: 1 }).toBeGreaterThan(until)
     }
-    // Another purchase shows that time has passed without requests of the watch.
+    // Another purchase takes some time. If the watch sends no request meanwhile, it has stopped.
     const other = await enter({ order: inUsdc.order, answer: () => 'reject' })
     const askedMeanwhile = async () => {
       const before = heads + others
@@ -186,7 +186,7 @@ describe('watchStopped', () => {
   })
 })
 
-/** Starts a purchase, and replaces the payment once the journal has its nonce. */
+/** Starts a purchase. Replaces the payment as soon as the journal has the nonce of the payment. */
 async function replace(page: Awaited<ReturnType<typeof enter>>, sent: readonly Hex[]) {
   const ended = page.checkout.start()
   await waitForStatus(page.checkout, 'pending')

@@ -6,6 +6,7 @@ import { startReceiver } from '../../packages/service/test/listeners/support/sta
 import { untilDelivery } from '../../packages/service/test/listeners/support/untilDelivery.js'
 import { formatTable } from '../../src/cli/runDeliveries.js'
 import { listen } from '../setup/ports/listen.js'
+import { testWhole } from '../setup/sample.js'
 import { startCli } from '../setup/startCli.js'
 
 const indexer = await startIndexer({ config: { webhooks: { allowPrivate: true, retryDelays: [] } } })
@@ -43,13 +44,13 @@ describe('tillkit deliveries', () => {
     expect(dead.stdout.trimEnd().split('\n')).toHaveLength(2)
   })
 
-  test('shows the next attempt of a pending delivery', async () => {
+  testWhole('shows the next attempt of a pending delivery', async () => {
     receiver.answerWith((response) => response.writeHead(500).end())
     const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
     const { id } = await patient.add(receiver.url, filters)
     await patient.mintOne(buyer, 970_003n)
     await receiver.arrived(1, '/')
-    // The service records the attempt, and schedules the next, after the response.
+    // The service records the attempt and schedules the next one only after the response, so wait for the record.
     let waiting = await untilDelivery(patient, id, 'pending')
     while (!waiting.status) waiting = await untilDelivery(patient, id, 'pending')
     expect([waiting.attempts, waiting.status]).toEqual([1, 500])
@@ -78,7 +79,7 @@ describe('tillkit deliveries', () => {
     expect(arrived.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
   })
 
-  test('reports an unknown delivery, an ambiguous one, and an unknown state', async () => {
+  testWhole('reports an unknown delivery, an ambiguous one, and an unknown state', async () => {
     const none = await deliveries('--replay', 'msg_nothing')
     expect(none.code).toBe(1)
     expect(none.stderr).toContain('None of the latest deliveries begins with "msg_nothing".')

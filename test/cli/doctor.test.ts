@@ -9,6 +9,7 @@ import { fixes } from '../../src/cli/doctor/checks.js'
 import { runDoctor } from '../../src/cli/runDoctor.js'
 import { seaportAddress } from '../../src/venues/seaport/seaportAddress.js'
 import { startHttpServer } from '../client/support/startHttpServer.js'
+import { sample, testWhole } from '../setup/sample.js'
 import { startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
@@ -43,7 +44,7 @@ const without = (header: string, address: string): typeof fetch => {
     return new Response(null, { status: 204, headers })
   }
 }
-/** Returns a fetch that replaces text in the responses of one URL. */
+/** Returns a fetch that replaces the text `from` with `to` in the responses of one URL. */
 function saying(from: string, to: string, address: string): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init)
@@ -57,7 +58,7 @@ const onChain1 = { chainId: 1, policy: { markets: { 1: [contracts.market] } } }
 const inTheirOrder = (one: string, other: string) =>
   Object.keys(fixes).indexOf(one) - Object.keys(fixes).indexOf(other)
 
-/** Faults that the tests add to correct settings, and the code of the check that must find each. */
+/** Faults that the tests add to correct settings. `code` names the check that must find the fault. */
 const faults: {
   [name: string]: { code: string; also?: string[]; change?: object; options?: Partial<Given> }
 } = {
@@ -133,16 +134,21 @@ describe('tillkit doctor', () => {
     const { code, checks, ok } = await diagnose(healthy)
     expect({ code, ok }).toEqual({ code: 0, ok: true })
     expect(checks.filter((check) => !check.ok)).toEqual([])
-    expect(checks.map((check) => check.code).sort()).toEqual(Object.keys(fixes).sort())
+    // Leave out the codes of network checks, because only `tillkit doctor --network` reports them.
+    const codes = Object.keys(fixes).filter((code) => !/^network-/.test(code))
+    expect(checks.map((check) => check.code).sort()).toEqual(codes.sort())
   })
 
-  test.each(Object.entries(faults))('finds %s', async (_, { code, also = [], change, options }) => {
-    const found = await diagnose({ ...healthy, ...change }, options)
-    expect(found).toMatchObject({ code: 1, ok: false })
-    const wrong = found.checks.filter((check) => !check.ok)
-    expect(wrong.map((check) => check.code)).toEqual([code, ...also].sort(inTheirOrder))
-    for (const { text, fix } of wrong) expect(text.length * (fix?.length ?? 0)).toBeGreaterThan(200)
-  })
+  test.each(sample(Object.entries(faults), 10))(
+    'finds %s',
+    async (_, { code, also = [], change, options }) => {
+      const found = await diagnose({ ...healthy, ...change }, options)
+      expect(found).toMatchObject({ code: 1, ok: false })
+      const wrong = found.checks.filter((check) => !check.ok)
+      expect(wrong.map((check) => check.code)).toEqual([code, ...also].sort(inTheirOrder))
+      for (const { text, fix } of wrong) expect(text.length * (fix?.length ?? 0)).toBeGreaterThan(200)
+    },
+  )
 
   test('accepts a request market and Seaport as markets', async () => {
     const payer = privateKeyToAccount(accounts[0]?.privateKey ?? '0x')
@@ -211,7 +217,7 @@ describe('tillkit doctor', () => {
     expect((await examine(undefined, { argv: ['/nowhere.json'] })).stderr).toContain('cannot be read')
   })
 
-  test('ends with exit code 0 as the built command', async () => {
+  testWhole('ends with exit code 0 as the built command', async () => {
     const { code, stdout } = await startCli(['doctor', '--sandbox', apiUrl, '--json']).ended
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ ok: true })
@@ -222,11 +228,11 @@ type Given = {
   fetch: typeof fetch
   now: () => number
   argv: string[]
-  /** Package versions that differ from those of the app without faults. */
+  /** Package versions that replace the versions of the correct app. */
   packages: { [name: string]: string | undefined }
 }
 
-/** Runs the doctor on a settings file, next to an app with its packages. */
+/** Runs `tillkit doctor` on a settings file. The file is next to an app with installed packages. */
 async function examine(settings: object | undefined, overrides: Partial<Given>) {
   const { argv, packages, ...options } = overrides
   const folder = await temporaryFolder()

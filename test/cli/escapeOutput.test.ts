@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { escapeOutput } from '../../src/cli/escapeOutput.js'
 import { createHonestPlan } from '../checkout/verify/support/honestPlans.js'
 import { place } from '../checkout/verify/support/place.js'
+import { testWhole } from '../setup/sample.js'
 import { startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 import { planFile } from './support/planFile.js'
 
-/** A text that clears the screen, sets a title, hides text, reverses it, and ends lines in other ways. */
+/** A text with control characters: it clears the screen, sets a title, hides and reverses text, and has unusual line ends. */
 const hostile = '\x1b[2J\x1b]0;title\x07\x9b31m\u202edengis\u200b\r\x85\u2028\x00\x7f'
 
 describe('escapeOutput', () => {
@@ -19,7 +20,7 @@ describe('escapeOutput', () => {
     stream.write('Plain – text “with” 漢字 and 🎉,\nin lines.\n')
     stream.write(`${hostile}\u{e0041}`)
     stream.write('\u034f\u3164\u115f\u2800\ufe0f\uffa0')
-    // A visible format character, a private one, an unassigned one, and a lone surrogate.
+    // The stream must also escape these four: a visible format character, a private-use and an unassigned character, and a lone surrogate.
     stream.write('\u0600\ue000\u0378\ud800')
     stream.write(new Uint8Array([27]))
     expect(written).toEqual([
@@ -58,7 +59,7 @@ describe('tillkit', () => {
     },
   )
 
-  test('prints no control character of an error', async () => {
+  testWhole('prints no control character of an error', async () => {
     expect(await outputOf([hostile.replace('\0', '')])).toContain('The command ')
     expect(await outputOf(['--verbose', hostile.replace('\0', '')])).toContain('The command ')
     expect(await outputOf(['verify', await file(planFile('gasless', { buyer: hostile }))])).toContain('buyer')

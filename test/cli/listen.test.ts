@@ -13,6 +13,7 @@ import { runListen } from '../../src/cli/runListen.js'
 import { createTill } from '../../src/client/createTill.js'
 import { openHttp } from '../setup/openHttp.js'
 import { listen } from '../setup/ports/listen.js'
+import { testWhole } from '../setup/sample.js'
 import { cliPath, startCli } from '../setup/startCli.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })
@@ -65,7 +66,7 @@ describe('tillkit listen', () => {
     expect(await listeners()).toEqual([])
   })
 
-  test('listens with the given filters, and prints JSON', async () => {
+  testWhole('listens with the given filters, and prints JSON', async () => {
     const short = 'TransferSingle(address, address, address, uint, uint)'
     const cli = startCli([
       'listen',
@@ -108,13 +109,13 @@ describe('tillkit listen', () => {
     expect(await cli.ended).toMatchObject({ code: 0, stdout: '' })
   })
 
-  test('ends and removes its listener when its output is closed', async () => {
+  testWhole('ends and removes its listener when its output is closed', async () => {
     const child = spawn(process.execPath, [cliPath, 'listen', '--sandbox', apiUrl])
     onTestFinished(() => void child.kill('SIGKILL'))
     let stderrText = ''
     child.stderr.on('data', (chunk) => (stderrText += chunk))
     while (!stderrText.includes('Ctrl-C')) await once(child.stderr, 'data')
-    // Closes the output pipe, as a shell does when the next command of a pipeline ends.
+    // Close the output pipe, as a shell does when the next command of a pipeline ends.
     child.stdout.destroy()
     const closed = once(child, 'close')
     await mint(account.address, 95n, 1n)
@@ -123,7 +124,7 @@ describe('tillkit listen', () => {
     expect(await listeners()).toEqual([])
   })
 
-  test('prints the error, and exits with code 1', async () => {
+  testWhole('prints the error, and exits with code 1', async () => {
     const { code, stdout, stderr } = await startCli(['listen', '--sandbox', apiUrl, '--event', 'Nothing'])
       .ended
     expect([code, stdout]).toEqual([1, ''])
@@ -144,7 +145,7 @@ describe('tillkit listen', () => {
     expect(await listeners()).toEqual([])
   })
 
-  test('exits with code 1 when no sandbox answers', async () => {
+  testWhole('exits with code 1 when no sandbox answers', async () => {
     const { code, stderr } = await startCli(['listen', '--sandbox', 'http://127.0.0.1:1']).ended
     expect([code, stderr]).toEqual([
       1,
@@ -152,7 +153,7 @@ describe('tillkit listen', () => {
     ])
   })
 
-  test('exits with code 1 when the port is taken', async () => {
+  testWhole('exits with code 1 when the port is taken', async () => {
     const taken = await listen((_, response) => response.end())
     const { port } = new URL(taken.url)
     const { code, stderr } = await startCli(['listen', '--sandbox', apiUrl, '--port', port]).ended
@@ -196,7 +197,7 @@ describe('tillkit listen, with a service', async () => {
     expect(await run(open.url, ...single)).toContain('the contracts are ERC721, and have no such event.')
   })
 
-  test('explains `--public-url` when the service does not deliver to this machine', async () => {
+  testWhole('explains `--public-url` when the service does not deliver to this machine', async () => {
     const contract = ['--contract', indexer.contracts.erc721]
     const { code, stderr } = await startCli(['listen', '--url', strict.url, ...keys, ...contract]).ended
     expect(code).toBe(1)
@@ -207,7 +208,7 @@ describe('tillkit listen, with a service', async () => {
     expect(await refusalOf('--url', elsewhere, ...keys, ...contract)).toContain(says(elsewhere))
   })
 
-  test('exits with code 1 when it cannot remove the listener', async () => {
+  testWhole('exits with code 1 when it cannot remove the listener', async () => {
     const gone = await serve(indexer)
     const contract = ['--contract', indexer.contracts.erc721]
     const cli = startCli(['listen', '--url', gone.url, ...keys, ...contract])

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchRunner } from '../../src/cli/watchRunner.js'
 
-/** Fake time: the rule is our own. `packages/service/test/serve.test.ts` has the real npm. */
+/**
+ * These tests use fake timers and a fake parent process, because they cover only our own rule. `packages/service/test/serve.test.ts` tests
+ * the rule with the real npm.
+ */
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Watches a runner that ends after a second. Returns how often it was reported in a minute. */
+/** Watches a runner that ends after a second. Returns how often the watch calls `onEnd` in the following minute. */
 function reports(environment: Record<string, string>, { release = false } = {}): number {
   let parent = process.ppid
   const onEnd = vi.fn()

@@ -22,7 +22,7 @@ describe('call', () => {
     await expect(dripping.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout' })
   })
 
-  // These custom `fetch` functions ignore the signal.
+  // Each of these custom `fetch` functions ignores the abort signal.
   test.each([
     ['never responds', () => new Promise<Response>(() => {})],
     [
@@ -89,7 +89,7 @@ describe('call', () => {
     const between = new AbortController()
     const start = globalThis.setTimeout
     const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
-      // The wait before a retry is at least half of `delay`, i.e. 1,800,000 ms.
+      // Abort during the wait before the retry. This wait takes at least half of `delay`, i.e. 1,800,000 ms.
       if (ms !== undefined && ms >= 1_800_000) queueMicrotask(() => between.abort())
       return start(run, ms)
     }) as typeof setTimeout)

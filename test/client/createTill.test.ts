@@ -334,7 +334,7 @@ describe('createTill', () => {
     })
   })
 
-  test('accepts every market kind in `marketplaceNames`', async () => {
+  test('accepts every marketplace kind in `marketplaceNames`', async () => {
     const marketplaceNames = Object.fromEntries(marketplaceKinds.map((kind) => [kind, `our-${kind}`]))
     const { till } = await connect(() => ({ json: { orders: [], page } }), { marketplaceNames })
     expect(till.marketplaceNames).toEqual(marketplaceNames)

@@ -36,7 +36,7 @@ function toSourceOrder(order: (typeof deployment.orders)[number]): SourceOrder {
   }
 }
 
-/** An order source of a host that has its own backend in place of the Tillkit service. It knows two orders. */
+/** The order source of a host that uses its own backend instead of the Tillkit service. The source knows two orders. */
 const source: OrderSource = {
   getOrders: async () => [toSourceOrder(dear), toSourceOrder(free)],
   listOrders: async ({ page }) =>

@@ -9,7 +9,7 @@ import { exportedComponents } from './support/exportedComponents.js'
 import { renderWithProviders } from './support/renderWithProviders.js'
 
 const order = makeOrder()
-/** The order after `JSON.stringify` and `JSON.parse`, with each bigint as text. */
+/** The order after `JSON.stringify` and `JSON.parse`. Each bigint has become a text. */
 const plain = JSON.parse(
   JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
 )
@@ -20,8 +20,8 @@ const mistakes: { [name: string]: object } = {
   'a quantity that is a number': { order, quantity: 1 },
   'items with a number as quantity': { items: [{ order, quantity: 1 }] },
 }
-/** `TillProvider` itself rightly says that its client is missing. */
-const components = Object.entries(exportedComponents).filter(([name]) => name !== 'TillProvider')
+/** Leave out the providers: they have no options in this test, so their warnings about missing options are correct. */
+const components = Object.entries(exportedComponents).filter(([name]) => !/^Till(Provider|kit)$/.test(name))
 
 const { warnings, forget } = captureWarnings()
 

@@ -7,14 +7,20 @@ import { OrderCard } from '../../src/components/card/OrderCard.js'
 import { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
 import { CheckoutDialog } from '../../src/components/checkout/CheckoutDialog.js'
 import { CheckoutView } from '../../src/components/checkout/CheckoutView.js'
+import { AcceptOfferButton } from '../../src/components/offer/AcceptOfferButton.js'
+import { ListButton } from '../../src/components/offer/ListButton.js'
+import { OfferButton } from '../../src/components/offer/OfferButton.js'
+import { OfferList } from '../../src/components/offer/OfferList.js'
 import { SwapQuoteTable } from '../../src/components/swap/SwapQuoteTable.js'
 import { statusFlags } from '../../src/hooks/purchases/usePurchaseStore.js'
 import type * as tillkit from '../../src/index.js'
 import type * as parts from '../../src/parts.js'
 import { basketItems, baskets, currencyOf } from '../../stories/baskets.js'
-import { fees, items, makeOrder, prices, usdc } from '../../stories/fixtures.js'
+import { contracts, fees, items, makeOrder, people, prices, usdc } from '../../stories/fixtures.js'
+import { makeOffer } from '../../stories/offers.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
+import { sample } from '../setup/sample.js'
 import { allowDialogs } from './support/allowDialogs.js'
 import { whenShown } from './support/whenShown.js'
 
@@ -57,6 +63,14 @@ type Row<handler extends string> = {
 
 const order = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
 const button = { onConnect: true, onEvent: true, onPayChange: true } as const
+const offered = {
+  chainId: 31337,
+  marketplace: 'service_marketplace_v1',
+  collectionAddress: contracts.herbarium,
+  tokenId: 0n,
+  standard: 'ERC721',
+} as const
+const { marketplace: _, ...listed } = offered
 const disconnected = { status: 'disabled', reason: 'disconnected' } as const
 
 /** The number of calls of all handlers and actions. */
@@ -113,6 +127,28 @@ const table: Table = {
     handlers: { onConnect: true, onEvent: true },
     show: (handlers) => [<BasketButton key="button" items={basketItems} {...handlers} />],
   },
+  OfferButton: {
+    handlers: { onConnect: true, onMade: true },
+    show: (handlers) => [<OfferButton key="button" {...offered} currency={contracts.usdc} {...handlers} />],
+  },
+  ListButton: {
+    handlers: { onConnect: true, onListed: true, onRemoved: true },
+    show: (handlers) => [
+      <ListButton key="button" {...offered} currencies={[contracts.usdc]} {...handlers} />,
+    ],
+  },
+  AcceptOfferButton: {
+    handlers: { onConnect: true, onSold: true, onHold: true },
+    show: (handlers) => [<AcceptOfferButton key="button" offer={makeOffer()} {...handlers} />],
+  },
+  OfferList: {
+    handlers: { onSold: true, onCancelled: true },
+    show: (handlers) => [
+      <StoryProviders key="list" wallet="connected">
+        <OfferList {...listed} offers={[makeOffer({ createdBy: people.buyer })]} {...handlers} />
+      </StoryProviders>,
+    ],
+  },
   BasketView: {
     handlers: { onConnect: true },
     show: (handlers) =>
@@ -130,7 +166,7 @@ const table: Table = {
   },
   CheckoutDialog: {
     handlers: { onConnect: true, onPayChange: true },
-    // Two states are enough here, because the row of the view covers the content in every state.
+    // Two states are enough here, because the row `CheckoutView` of this table covers the dialog’s content in every state.
     show: (handlers) =>
       [disconnected, states.idle].map((state) => (
         <CheckoutDialog
@@ -165,7 +201,7 @@ const rows = Object.entries(table).flatMap(([name, { handlers, show }]) =>
 )
 
 describe('components', () => {
-  test.each(rows)(
+  test.each(sample(rows, 6))(
     'shows no control without effect when $name lacks $handler',
     async ({ handler, all, show }) => {
       const { [handler]: _, ...others } = all
@@ -183,7 +219,7 @@ describe('components', () => {
             break
           }
           looked++
-          // A control may be at rest (disabled or selected) only if it is also at rest with all handlers.
+          // A control that is at rest without these handlers, because it is disabled or selected, must also be at rest with all handlers.
           if (isAtRest(control)) expect(resting).toContain(nameOf(control))
           else await press(control, baseElement)
           unmount()

@@ -18,7 +18,7 @@ import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
 import { parts } from './support/parts.js'
 
-/** The time when the server renders the HTML. A cache then keeps it. */
+/** The time when the server renders the HTML. A cache may serve the HTML hours later. */
 const rendered = new Date('2026-11-20T12:00:00Z')
 const hour = 3_600_000
 const later = (ms: number) => new Date(rendered.getTime() + ms)
@@ -28,8 +28,8 @@ const cases: [name: string, validFrom: number, validUntil: number, opened: numbe
   ['ends within a minute', -hour, hour + 30_000, hour, 'Ends in 30 seconds'],
   ['ended before the page opened', -hour, hour, 3 * hour, 'Ended 2 hours ago'],
   ['began before the page opened', hour, 9 * hour, 2 * hour, 'Ends in 7 hours'],
+  ['has no end', -hour, 1_000_000 * hour, hour, ''],
   ['begins later', 3 * hour, 9 * hour, hour, 'Starts in 2 hours'],
-  ['has no end', -hour, 1_000_000 * hour, hour, 'No end date'],
 ]
 
 const cleanups: (() => void)[] = []
@@ -52,11 +52,11 @@ describe('hydration of cached HTML', () => {
 
     test('corrects the text and the state of a card, without a warning', async () => {
       const { shown, html } = await open(<OrderCard {...props} />, opened)
-      expect(shown.querySelector('time')?.textContent).toBe(text)
+      expect(shown.querySelector('time')?.textContent ?? '').toBe(text)
       const isEnded = text.startsWith('Ended')
       const status = isEnded ? 'expired' : text.startsWith('Starts') ? 'notStarted' : 'available'
       expect(shown.querySelector('article')?.dataset.status).toBe(status)
-      expect(html).toMatch(until > 10_000 * hour ? /No end date/ : /Ends Nov 20, 2026, \d+:\d\d\sPM UTC/)
+      expect(/Ends Nov 20, 2026, \d+:\d\d\sPM UTC/.test(html)).toBe(text !== '')
     })
 
     test('corrects buttons, grids and views, without a warning', async () => {
@@ -77,7 +77,7 @@ describe('hydration of cached HTML', () => {
       )
       const { shown } = await open(parts, opened)
       const ends = shown.querySelector('.till-checkout-ends')?.textContent
-      expect(ends ?? 'No end date').toBe(text.startsWith('Starts') ? 'Ends in 8 hours' : text)
+      expect(ends ?? '').toBe(text.startsWith('Starts') ? 'Ends in 8 hours' : text)
     })
   })
 
@@ -115,7 +115,7 @@ const actions = {
   revokeAllowance: nothing,
 }
 
-/** Renders on a server in one time zone, opens the HTML later in another, and fails on every warning. */
+/** Renders an element on a server in one time zone, and hydrates the HTML later in another one. Fails on every warning. */
 async function open(element: ReactElement, laterMs: number) {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
   const tree = () => (

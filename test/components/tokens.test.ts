@@ -9,7 +9,7 @@ const all = listTokens(tokens)
 const styles = read('../../src/components/styles.css')
 const manual = read('../../docs/theming.md')
 
-/** Custom properties that the token format has no type for, and internal switches. */
+/** Custom properties that are internal switches, or for which the token format has no type. */
 const untyped = [
   '--till-light',
   '--till-dark',
@@ -73,7 +73,7 @@ describe('tokens.json', () => {
       const variable = variableOf(path)
       const name = `${variableOf(String(token.$value).slice(1, -1).split('.'))}`
       const [, then = ''] = new RegExp(`var\\( ?${variable}, (.{90})`).exec(compact) ?? []
-      // A property may use the token itself, a value derived from it (`--_till…`), or `min()`, which limits the radius of pictures.
+      // A property may use the design token, a value derived from the token (`--_till…`), or `min()`, which limits the radius of pictures.
       const follows = [`var(${name}`, `var(${name.replace('--till', '--_till')}`, `min(var(${name})`]
       return follows.some((each) => then.startsWith(each)) ? [] : [`${variable} follows ${then}`]
     })

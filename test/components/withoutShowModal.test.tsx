@@ -10,7 +10,7 @@ import { renderWithProviders } from './support/renderWithProviders.js'
 describe('CheckoutButton in a DOM without the methods of <dialog>', () => {
   test('opens and closes the dialog', async () => {
     const { prototype } = HTMLDialogElement
-    // Other files of this worker may have added the methods.
+    // Another test file of this worker may have added the methods. Save them here, so that the test can restore them at the end.
     const kept = { showModal: prototype.showModal, close: prototype.close }
     Object.assign(prototype, { showModal: undefined, close: undefined })
     try {

@@ -24,8 +24,8 @@ async function show(id: string, preferences: Preferences = {}) {
 }
 
 /**
- * Browser pages, keyed by the story that they show. Tests visit these stories with the Tab key. A page continues where the last test
- * stopped.
+ * Browser pages, keyed by the story that each page shows. Tests move through these stories with the Tab key. A page keeps the focus where
+ * the last test stopped.
  */
 const pages = new Map<string, Page>()
 async function open(id: string, preferences: Preferences) {
@@ -141,7 +141,7 @@ describe('large text', () => {
   })
 })
 
-/** Returns the controls in a page, each with the contrast of its border with the background. */
+/** Returns the buttons and fields of a page, each with the contrast between its border and the background. */
 async function buttonsOf(page: Page): Promise<{ name: string; border: number }[]> {
   const buttons = await page.locator('.till-button, .till-quantity-box').evaluateAll((buttons) =>
     buttons.map((button) => {
@@ -153,7 +153,7 @@ async function buttonsOf(page: Page): Promise<{ name: string; border: number }[]
   return buttons.map(({ name, color = behind }) => ({ name, border: contrastOf(color, behind) }))
 }
 
-/** Visits all controls of a page with the Tab key. Returns each control, and the contrast of its outline with the background. */
+/** Moves through all controls of a page with the Tab key. Returns each control, and the contrast between its outline and the background. */
 async function focusEach(page: Page): Promise<{ name: string; outline: number }[]> {
   const behind = await backgroundOf(page)
   const stops: { name: string; outline: number }[] = []
@@ -175,7 +175,7 @@ function backgroundOf(page: Page): Promise<string> {
   return page.locator('.story').evaluate((story) => getComputedStyle(story).backgroundColor)
 }
 
-/** Returns the colours of text, muted text and lines. */
+/** Returns the colours of normal text, muted text and lines. */
 function colorsOf(page: Page): Promise<{ ink: string; muted: string; line: string }> {
   return page.locator('.till-checkout').evaluate((view) => {
     const style = (part: string) => getComputedStyle(view.querySelector(part) ?? view)

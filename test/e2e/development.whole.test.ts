@@ -8,7 +8,7 @@ import { reservePort } from '../setup/ports/reservePort.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'
 
-/* These tests start `npm run stories`, the dev server for stories. */
+/* These tests start `npm run stories`, the development server of Storybook. */
 
 const browser = await launchChromium()
 afterAll(() => browser.close())

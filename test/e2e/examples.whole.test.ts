@@ -14,8 +14,8 @@ import { readMarket } from './support/readMarket.js'
 import { serveFolder } from './support/serveFolder.js'
 
 /*
- * These tests install the packed archive with the newest versions, and with locked versions of React 18, wagmi 2 and RainbowKit. `npm run
- * test:all -- nextExample` tests Next.js.
+ * These tests install the packed archive in the examples, with the newest packages and with locked versions of React 18, wagmi 2 and
+ * RainbowKit. `npm run test:all -- nextExample` tests Next.js.
  */
 
 const { browser, close, folder, manifest } = await startExamples()
@@ -65,7 +65,7 @@ describe('examples', () => {
       await build({ root: app, logLevel: 'error' })
       const served = await serveFolder(join(app, 'dist'))
       const { page, faults } = await openExample({ browser, manifest, ...served })
-      // The card’s button opens RainbowKit’s list.
+      // The card's button opens the wallet list of RainbowKit.
       await page.getByRole('article').getByRole('button', { name: 'Connect wallet' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Alder' }).click()
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
@@ -82,7 +82,7 @@ describe('examples', () => {
       const faults: string[] = []
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
       page.on('pageerror', (error) => faults.push(String(error)))
-      // The script’s page has no Tillkit styles. This variable says that it has its own.
+      // The page loads no Tillkit styles. Set a variable of these styles, so that Tillkit does not warn about missing styles.
       await page.addStyleTag({ content: ':root { --till-scheme: light }' })
       await page.addScriptTag({ content: script })
       const { version, refs, lost } = (await page.evaluate('outcome')) as {

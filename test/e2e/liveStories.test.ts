@@ -5,7 +5,7 @@ import { openStorybook } from './support/openStorybook.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'
 
-/* These tests use the built stories. `npm run test:all -- development` tests the dev server. */
+/* These tests use the built stories. `npm run test:all -- development` tests the development server. */
 
 const { url, stories } = await openStorybook()
 const browser = await launchChromium()
@@ -49,7 +49,7 @@ describe('live stories', () => {
 
   test('report a purchase that does not end as the story says', async () => {
     const { page } = await open()
-    // Sets the wallet of a story that buys to decline everything.
+    // The wallet declines everything in this story, which expects a successful purchase.
     const result = await playStory({
       page,
       url,

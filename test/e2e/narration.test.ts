@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { testWhole } from '../setup/sample.js'
 import { visitMarketplace } from './support/visitMarketplace.js'
 
 const { close, leave, visit: open } = await visitMarketplace()
@@ -15,8 +16,9 @@ async function visit() {
 
 describe('announcements of a purchase to screen readers', () => {
   test('announces an approval and a payment', async () => {
-    const { tile, pay, answer, finish, heard } = await visit()
+    const { tile, pay, answer, finish, dialog, heard } = await visit()
     await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
+    await dialog.locator('.till-checkout-narration', { hasText: 'ask twice' }).waitFor()
     await pay()
     await answer('Allow a payment', 'Approve')
     await answer('Pay 120 USDC', 'Approve')
@@ -24,9 +26,10 @@ describe('announcements of a purchase to screen readers', () => {
     expect(await heard()).toMatchInlineSnapshot(`
       [
         "heading: Your purchase",
+        "status: Your wallet will ask twice: to allow 120 USDC, then to pay. You pay only with the second.",
         "status: Checking that the price is still valid. Your wallet has not been asked for anything yet.",
         "status: Allow Littoral to collect 120 USDC. Check the details in your wallet, then confirm.",
-        "status: Waiting for the network. You can close this window. Your purchase continues.",
+        "status: Stay here: your wallet asks once more.",
         "status: Step done. Checking the price once more before the next step.",
         "status: Buy Tidewater #1 for 120 USDC. Check the details in your wallet, then confirm.",
         "status: Waiting for the network. You can close this window. Your purchase continues.",
@@ -36,7 +39,7 @@ describe('announcements of a purchase to screen readers', () => {
     `)
   })
 
-  test('announces a decline', async () => {
+  testWhole('announces a decline', async () => {
     const { tile, pay, answer, dialog, heard } = await visit()
     await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
     await pay()
@@ -73,7 +76,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       const regions = new Set<HTMLElement | null | undefined>()
       for (const { target, addedNodes } of changes) {
         regions.add((target instanceof Element ? target : target.parentElement)?.closest<HTMLElement>(isLive))
-        // Screen readers announce no text of a new live region, except of an alert.
+        // Screen readers announce the first text of a new live region only if the region is an alert.
         for (const node of addedNodes) {
           if (!(node instanceof HTMLElement)) continue
           if (node.matches('[role="alert"]')) regions.add(node)

@@ -62,7 +62,7 @@ describe('examples', () => {
 
     test('hydrates without a warning', async () => {
       const { page, faults } = await open(await next.serve('dev'))
-      // React has hydrated the page if the button from the server reacts.
+      // If this button, which the server rendered, reacts to the press, React has hydrated the page.
       await page.getByRole('button', { name: 'Alder' }).click()
       await page.getByText(`Connected as ${buyer}`).waitFor()
       expect(faults).toEqual([])

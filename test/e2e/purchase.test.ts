@@ -33,13 +33,13 @@ const usdcOf = (owner: Address) =>
   chain.readContract({ abi: erc20Abi, address: usdc, functionName: 'balanceOf', args: [owner] })
 const etherOf = (address: Address) => chain.getBalance({ address })
 
-/** Adds up a value over several accounts. */
+/** Adds up the values that `read` returns for several accounts. */
 async function sumOf(read: (owner: Address) => Promise<bigint>, owners: readonly Address[]): Promise<bigint> {
   const amounts = await Promise.all(owners.map(read))
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** Returns the increase of a value while `work` runs. */
+/** Returns by how much a value increases while `work` runs. */
 async function gained(read: () => Promise<bigint>, work: () => Promise<void>): Promise<bigint> {
   const before = await read()
   await work()
@@ -84,7 +84,7 @@ describe('a purchase in a browser', () => {
       .waitFor()
     await page.reload()
     await press(page.getByRole('link', { name: 'My collection' }))
-    // The item is a figure among the buyer’s items. The previous page names it elsewhere: in a tile and among its sales.
+    // The text must be in a figure, because only the page of the collection has figures. The previous page shows the same text.
     await page.getByRole('figure').getByText('Tidewater #1', { exact: true }).waitFor()
   })
 
@@ -144,7 +144,7 @@ describe('a purchase in a browser', () => {
     expect(received).toBe(parseUnits('150', 6))
   })
 
-  test('buys several orders at once', async () => {
+  testWhole('buys several orders at once', async () => {
     const { connect, page, tile, pay, answer, finish } = await visit()
     await connect()
     await tile('Tidewater #5').getByRole('checkbox').check()
@@ -179,7 +179,7 @@ describe('a purchase in a browser', () => {
     expect(await ownerOf(0n)).toBe(buyer)
   })
 
-  test('asks a wallet on another network to switch', async () => {
+  testWhole('asks a wallet on another network to switch', async () => {
     const { page, panel, connect, tile, pay, answer, finish } = await visit()
     await page.getByRole('button', { name: /^Sandbox Wallet/ }).click()
     await panel.getByRole('radio', { name: /Ethereum/ }).check()
@@ -242,7 +242,7 @@ describe('a purchase in a browser', () => {
     await page.getByRole('heading', { name: 'Allow a payment' }).waitFor()
     await keep('wallet')
     await answer('Allow a payment', 'Reject')
-    // Wait for the wallet’s decline, because a running purchase would show a toast on the next page.
+    // Wait until the wallet has declined. Otherwise the running purchase would show a toast on the next page.
     await dialog.getByRole('button', { name: 'Try again' }).waitFor()
     await press(dialog.getByRole('button', { name: 'Close' }).last())
     await dialog.waitFor({ state: 'detached' })

@@ -12,7 +12,7 @@ import { launchStillChromium } from './support/looks/launchStillChromium.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
 
-/** The folder of the baseline pictures. `npm test -- test/e2e/screenshots -u` takes new ones. Look at them afterwards. */
+/** The folder of the baseline pictures. `npm test -- test/e2e/screenshots -u` takes new pictures. Review them afterwards. */
 const baselines = fileURLToPath(new URL('screenshots', import.meta.url))
 /** The folder for pictures that show the differences. */
 const differences = fileURLToPath(new URL('../../.cache/screenshot-differences', import.meta.url))
@@ -21,23 +21,25 @@ const { url, stories: all } = await openStorybook()
 const { browser, close } = await launchStillChromium()
 afterAll(close)
 
-// Some stories are excluded. Live stories show new hashes each time, and another test compares the host pages. The scenarios all start with
-// the same picture, and the foundations repeat parts of other stories.
+// Leave out some stories. Live stories show new hashes each time, and another test compares the host pages. All scenarios start with the
+// same picture. The foundations and the board of states repeat other stories.
 const stories = all.filter(
   ({ title }) =>
-    !/^Live\b|^Theming\/(Host pages|Playground)$|^Checkout\/Scenarios$|^Foundations$/.test(title),
+    !/^Live\b|^Theming\/(Host pages|Playground)$|^Checkout\/(Scenarios|States board)$|^Foundations$/.test(
+      title,
+    ),
 )
 
 /**
- * The two looks of a story. Together they cover both themes, both directions and two widths. `npm test` takes some stories in one of them,
- * `npm run test:all` takes all stories in both.
+ * The two looks of a story. Together they cover both themes, both directions and two widths. `npm test` takes pictures of some stories,
+ * each in one look. `npm run test:all` takes all stories in both looks.
  */
 const looks = {
   light: { theme: 'light', direction: 'ltr', width: 512 },
   dark: { theme: 'dark', direction: 'rtl', width: 320 },
 }
 
-/** The stories that the test also takes on a phone in each other language. */
+/** `inEveryLanguage` lists the stories of which the test also takes a picture on a phone in each of these languages. */
 const languages = ['ar', 'de', 'es', 'fr', 'ja', 'zh']
 const inEveryLanguage = [
   'components-checkoutview--review',
@@ -117,10 +119,10 @@ describe('screenshots', () => {
   })
 })
 
-/** The maximum difference of a colour channel. Stored colours are rounded, and another machine may round them differently. */
+/** The maximum difference of a colour channel. The stored colours are rounded, and two machines may round them differently. */
 const tolerance = 2 * fineness
 
-/** The number of pixels that may differ from the baseline. */
+/** The number of pixels that may differ more than `tolerance` from the baseline. */
 const noise = 4
 
 async function compareWithBaseline(name: string, page: Page): Promise<string[]> {
@@ -157,17 +159,17 @@ async function takePicture(page: Page, willDo = (_: Buffer) => false): Promise<B
   for (;;) {
     await page.waitForFunction(
       () =>
-        // Reading the layout makes the browser load a brand’s fonts.
+        // A read of the layout makes the browser load a brand's fonts.
         document.body.offsetHeight > 0 &&
         document.fonts.status === 'loaded' &&
-        // The QR code’s module is lazy-loaded, and the items of an open dialog are read from the chain.
+        // The QR code's module is lazy-loaded, and an open dialog reads its items from the chain. So wait for both.
         !document.querySelector(
           '.till-wallet-code[aria-busy], dialog[open] .till-picture[data-status="loading"]',
         ) &&
-        // Images below the window may load later.
+        // Do not wait for images below the window, because the browser may load them later.
         [...document.images].every(({ complete, y }) => complete || y > innerHeight),
     )
-    // A loaded image is drawn after it is decoded. A broken one never is.
+    // The browser draws a loaded image only after decoding it. Decoding a broken image fails, which does not matter here.
     await page.evaluate(async () => {
       const loaded = [...document.images].filter(({ complete }) => complete)
       await Promise.allSettled(loaded.map((image) => image.decode()))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/launchChromium.js'
-import { sample } from '../setup/sample.js'
+import { sample, testWhole } from '../setup/sample.js'
 import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { openStory } from './support/openStory.js'
@@ -53,7 +53,7 @@ describe('CheckoutDialog on a phone', () => {
     expect(faults).toEqual([])
   })
 
-  test('closes the wallet list in the same way', async () => {
+  testWhole('closes the wallet list in the same way', async () => {
     const { page, dialog } = await open('checkout-choice-of-a-wallet--several')
     const finger = await touch(page)
     await finger.down()
@@ -75,7 +75,7 @@ describe('CheckoutDialog on a phone', () => {
     },
   )
 
-  test('ignores drags on a wide screen, where it is not a sheet', async () => {
+  testWhole('ignores drags on a wide screen, where it is not a sheet', async () => {
     const { page, dialog } = await open('idle', { width: 800 })
     const finger = await touch(page)
     await finger.down()
@@ -122,7 +122,7 @@ describe('a dialog in a low window', () => {
     },
   )
 
-  test('fits the QR code into the window', async () => {
+  testWhole('fits the QR code into the window', async () => {
     const window = { width: 512, height: 280, hasTouch: false }
     const { dialog } = await open('checkout-choice-of-a-wallet--elsewhere', window)
     const code = dialog.locator('img.till-wallet-code')
@@ -137,7 +137,7 @@ describe('a dialog in a low window', () => {
 })
 
 describe('a dialog at 400 %', () => {
-  // The viewport corresponds to a window of 1280 × 1024 px at 400 %.
+  // The viewport has the size of a window of 1280 × 1024 px at 400 % zoom.
   test.each(sample(['idle', 'review', 'insufficient', 'success', 'uncertain'], 2))(
     'cuts nothing off, and shows each tab stop uncovered, %s',
     async (state) => {
@@ -173,7 +173,7 @@ describe('the page behind a dialog', () => {
     await page.mouse.wheel(0, 2_000)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // The browser drops wheel events until it has painted a frame without the dialog.
+    // The browser drops wheel events until it has painted a frame without the dialog, so try again.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 10)
@@ -195,7 +195,7 @@ describe('the height of a dialog', () => {
       const { page, dialog } = await open('idle', { reducedMotion })
       await dialog.locator('.till-total .till-money').first().waitFor()
       const moved = await dialog.evaluate(async (dialog) => {
-        /** Waits for three painted frames, because resize observers run once in each. */
+        /** Waits for three painted frames, because a resize observer runs only once in each frame. */
         const frames = async () => {
           for (let left = 3; left > 0; left--) await new Promise((next) => requestAnimationFrame(next))
         }
@@ -222,7 +222,7 @@ describe('the height of a dialog', () => {
 async function touch(page: Page) {
   const session = await page.context().newCDPSession(page)
   const heading = page.locator('dialog[open] h2')
-  // The amount loads a moment later, below the heading.
+  // Wait for the amount below the heading, which loads a moment later.
   await page.locator('dialog[open] :is(.till-total .till-money, .till-wallet)').first().waitFor()
   await page.evaluate(() => {
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
@@ -232,7 +232,7 @@ async function touch(page: Page) {
   /** Moves the finger, and waits until the page has received the event. */
   const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', down?: number) => {
     const feel = () => page.evaluate(() => (globalThis as { felt?: string }).felt)
-    // If the browser uses the gesture for scrolling, the page receives no more events.
+    // If the browser uses the touch gesture for scrolling, the page receives no more events.
     if ((await feel()) === 'pointercancel') return
     const touchPoints = down === undefined ? [] : [{ x: left + 10, y: top + 10 + down }]
     await session.send('Input.dispatchTouchEvent', { type, touchPoints })

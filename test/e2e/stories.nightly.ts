@@ -5,7 +5,7 @@ import { lightLooks, looks } from './support/looks/looks.js'
 import { openStorybook } from './support/openStorybook.js'
 import { visitStories } from './support/visitStories.js'
 
-/* These tests check every story in every look, i.e. language, direction and theme. */
+/* These tests check every story in every look: each language, direction and theme. */
 
 const { url, stories: all } = await openStorybook()
 const browser = await launchChromium()

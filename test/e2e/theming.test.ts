@@ -27,7 +27,7 @@ describe('styles.css', () => {
       const grid = steps.flatMap((red) =>
         steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
       )
-      // Greys of medium brightness. Among them, the text on an accent changes from white to dark.
+      // Greys of medium brightness. In this range, the text on an accent colour changes from white to dark.
       const greys = Array.from({ length: 32 }, (_, index) => `#${(0x68 + index).toString(16).repeat(3)}`)
       const accents = [...grid, ...greys]
       const pale = await page.evaluate((accents) => {
@@ -56,7 +56,7 @@ describe('styles.css', () => {
           theme.style.setProperty('--till-accent', accent)
           return pairs().flatMap(([where = '', text = '', behind = '']) => {
             const [light = 0, dark = 0] = [luminanceOf(text), luminanceOf(behind)].sort((a, b) => b - a)
-            // The limit is below 4.5, because a screen rounds each channel to 256 steps.
+            // The limit is slightly below the required 4.5, because a screen rounds each channel to 256 steps.
             const contrast = (light + 0.05) / (dark + 0.05)
             return contrast < 4.45 ? [`${accent} ${where}: ${contrast}`] : []
           })
@@ -183,7 +183,7 @@ async function open(body: string, css = styles): Promise<Page> {
   return page
 }
 
-/** Returns the difference of a property from a value, in pixels or colour steps. */
+/** Returns the difference between an element's computed property and the value, in pixels or colour steps. */
 function distance({ selector, property, value }: { selector: string; property: string; value: string }) {
   const element = document.querySelector<HTMLElement>(selector)
   if (!element) throw new Error(`There is no ${selector}.`)

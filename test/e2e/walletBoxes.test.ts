@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/launchChromium.js'
+import { testWhole } from '../setup/sample.js'
 import { serveLayers } from './support/serveLayers.js'
 import { watchFaults } from './support/watchFaults.js'
 
@@ -69,7 +70,7 @@ async function useBox(page: Page, box: Locator): Promise<void> {
 const isModal = (dialog: Locator) =>
   dialog.evaluate((element) => [element.matches(':modal'), element.ariaModal].join())
 
-/** The boxes of the dialog and of all elements in it. */
+/** Returns the position and the size of the dialog and of each element in it. */
 const placesOf = (dialog: Locator) =>
   dialog.evaluate((element) =>
     [element, ...element.querySelectorAll('*')].map((each) => {
@@ -111,7 +112,7 @@ describe('CheckoutDialog during a wallet prompt', () => {
     expect([await front(20, 20), await front(20, 400)]).toEqual(['till-backdrop', 'till-backdrop'])
   })
 
-  test('stays below boxes of wallets when a chat bubble lies above everything', async () => {
+  testWhole('stays below boxes of wallets when a chat bubble lies above everything', async () => {
     const { dialog, go } = await visit({
       before: () => {
         const bubble = document.body.appendChild(document.createElement('div'))
@@ -125,11 +126,12 @@ describe('CheckoutDialog during a wallet prompt', () => {
     })
     await go('awaitingWallet')
     await expect.poll(() => isModal(dialog)).toBe('false,false')
-    // The header has 50.
+    // The `z-index` is between that of the page's header (50) and that of wallet boxes. The higher `z-index` of the chat bubble does not
+    // count.
     expect(await dialog.evaluate((element) => Number(element.style.zIndex))).toBe(88)
   })
 
-  test('stays in the page until the box is closed, also after the answer', async () => {
+  testWhole('stays in the page until the box is closed, also after the answer', async () => {
     const { page, dialog, go } = await visit({ state: 'awaitingWallet' })
     const box = await askInBox(page)
     await go('success')
@@ -158,7 +160,7 @@ describe('CheckoutDialog during a wallet prompt', () => {
     await expect.poll(() => isModal(dialog)).toBe('true,true')
   })
 
-  test('opens during a prompt, closes by Escape, and opens again', async () => {
+  testWhole('opens during a prompt, closes by Escape, and opens again', async () => {
     const { page, dialog, faults } = await visit({ state: 'awaitingWallet' })
     expect(await isModal(dialog)).toBe('false,false')
     await page.keyboard.press('Escape')
@@ -203,7 +205,7 @@ describe('CheckoutDialog while the host’s own content is used', () => {
     const { page, dialog } = await visit({ state: 'short', viewport, ...(before && { before }) })
     const funds = dialog.getByRole('button', { name: 'Add funds' })
     await funds.focus()
-    // The dialog rises when it opens.
+    // Wait until the opening animation has ended, because it moves the dialog.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
     const [places, picture] = [await placesOf(dialog), await page.screenshot({ animations: 'disabled' })]
     await funds.press('Enter')
@@ -240,7 +242,7 @@ describe('CheckoutDialog in a card that moves or clips it', () => {
   })
 })
 
-/** Gives the element around the button the styles of a card. */
+/** Styles the element around the button so that it clips and moves a dialog inside. The styles of a card can do the same. */
 function obstruct(): void {
   document
     .querySelector('#around')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
+import { testWhole } from '../setup/sample.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -23,7 +24,7 @@ afterAll(shops.close)
 afterEach(shops.leave)
 const { visit } = shops
 
-/** Makes the wallet ask for each request in a box of the page's body. */
+/** Makes the wallet show each prompt in a box in the page's body, as embedded wallets do. */
 function askInBoxes(page: Page): Promise<void> {
   return page.evaluate(() => {
     const ask = () =>
@@ -42,7 +43,7 @@ function askInBoxes(page: Page): Promise<void> {
         box.append(pin, yes)
         document.body.append(box)
       })
-    // Each read of the global opens a box: the wallet reads it once for each prompt.
+    // The wallet reads the global `hold` once for each prompt, so each read opens a box.
     Object.defineProperty(window, 'hold', { get: ask })
   })
 }
@@ -55,7 +56,7 @@ async function confirmInBox(page: Page): Promise<void> {
 }
 
 describe('a wallet that asks in a box of the page', () => {
-  test('can be used above the widget', async () => {
+  testWhole('can be used above the widget', async () => {
     const { page, dialog } = await visit('/widget')
     await page.getByRole('button', { name: /Connect|Buy/ }).click()
     await dialog.waitFor()

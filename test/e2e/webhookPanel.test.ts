@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
+import { testWhole } from '../setup/sample.js'
 import { visitMarketplace } from './support/visitMarketplace.js'
 
 const { close, leave, manifest, visit: open } = await visitMarketplace()
@@ -54,13 +55,13 @@ describe('the panel of webhooks', () => {
     expect(await moved.locator('dd').last().textContent()).toBe('1')
     expect(await toggle.textContent()).toBe('Webhooks 2')
 
-    // A replayed delivery is handled once.
+    // The page handles a replayed delivery only once, so no second article appears.
     const [delivery] = deliveries
     await till.replayWebhookDelivery({ chainId: manifest.chainId, id: delivery?.id ?? '' })
     await webhooks.getByText('2 attempts, handled once').waitFor()
     expect(await webhooks.getByRole('article').count()).toBe(2)
 
-    // A webhook listener that is registered later shows the earlier deliveries, too.
+    // A webhook listener that the page registers later also shows the earlier deliveries.
     await page.reload()
     await toggle.click()
     await webhooks.getByRole('button', { name: 'Listen' }).click()
@@ -70,7 +71,7 @@ describe('the panel of webhooks', () => {
     await untilListeners(0)
   })
 
-  test('works by keyboard, and removes its listener with the page', async () => {
+  testWhole('works by keyboard, and removes its listener with the page', async () => {
     const { page, webhooks, toggle, context } = await visit()
     await toggle.focus()
     await page.keyboard.press('Enter')
@@ -86,7 +87,7 @@ describe('the panel of webhooks', () => {
     await untilListeners(0)
   })
 
-  test('rejects unsigned notifications, and requests of other sites', async () => {
+  testWhole('rejects unsigned notifications, and requests of other sites', async () => {
     const address = `${manifest.apiUrl}/sandbox/webhooks`
     expect((await fetch(`${address}/events`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
       403,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
+import { testWhole } from '../setup/sample.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -57,7 +58,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     ])
   })
 
-  test('buys with two elements that share the connected wallet', async () => {
+  testWhole('buys with two elements that share the connected wallet', async () => {
     const { page, dialog } = await visit('/two')
     const [first, second] = [page.locator('till-checkout').first(), page.locator('till-checkout').last()]
     await first.getByRole('button', { name: 'Connect wallet' }).click()
@@ -72,7 +73,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect(await printsOf(0n)).toBe(3n)
   })
 
-  test('uses a trigger of the page, a language, and a choice of wallets', async () => {
+  testWhole('uses a trigger of the page, a language, and a choice of wallets', async () => {
     const { page, dialog } = await visit('/two-wallets')
     const trigger = page.getByRole('button', { name: 'Take it' })
     await trigger.click()
@@ -85,11 +86,11 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('emits Unexpected and leaves no pay button when rendering throws', async () => {
+  testWhole('emits Unexpected and leaves no pay button when rendering throws', async () => {
     const { page, dialog, read } = await visit('/print')
     const trigger = page.getByRole('button', { name: /Buy|Connect/ })
     await trigger.waitFor()
-    // Another script of the page may break a built-in like this.
+    // Another script on the page may break a JavaScript built-in, as this code does.
     await page.evaluate(() => {
       Object.defineProperty(Intl, 'NumberFormat', { value: undefined })
     })
@@ -110,11 +111,11 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     const again = page.getByRole('button', { name: 'Try again' })
     await again.waitFor()
     await page.getByRole('alert').getByText('service could not do this.').waitFor()
-    // Each press sends the request again, and the button stays enabled.
+    // Each press sends the request again. The button stays enabled, because the response is still wrong.
     await again.press('Enter')
     await again.waitFor()
     await page.unrouteAll()
-    // The response to the last press may have arrived already.
+    // The last press may already have opened the dialog. So press again only while no dialog is open.
     const opened = dialog.or(page.locator('dialog[open]')).first()
     while (!(await opened.isVisible())) await again.press('Enter', { timeout: 1_000 }).catch(() => {})
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -126,7 +127,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect(await read('events')).toEqual([
       ['till-error', { code: 'WidgetOptionInvalid', details: expect.stringContaining('marketplaceUrl') }],
     ])
-    // A page may have no listeners yet, so the console shows the error, too.
+    // A page may have no event listeners yet, so the console must show the error too.
     expect(faults.splice(0).join()).toContain('marketplaceUrl')
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
+import { testWhole } from '../setup/sample.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -56,13 +57,13 @@ describe('<till-checkout>', () => {
     }, free)
     expect([before, after]).toEqual([inEther, free])
     await page.getByRole('button', { name: 'Get for free' }).waitFor()
-    // A property overrides the attribute.
+    // Changing the attribute has no effect, because the property overrides the attribute.
     await page.locator('till-checkout').evaluate((element) => element.setAttribute('access-key', 'another'))
     await page.getByRole('button', { name: 'Get for free' }).click()
     await dialog.getByRole('button', { name: 'Claim for free' }).waitFor()
   })
 
-  test('applies theme and look together with the page’s variables', async () => {
+  testWhole('applies theme and look together with the page’s variables', async () => {
     const { page } = await visit('/themed')
     const button = page.locator('till-checkout').getByRole('button')
     await button.waitFor()
@@ -99,8 +100,8 @@ describe('<till-checkout>', () => {
       node.setAttribute('theme', 'dark')
       node.setAttribute('locale', 'de')
     }, inEther)
-    // Changes of look and language apply during the purchase.
-    await dialog.getByRole('heading', { name: 'In Ihrer Wallet bestätigen' }).waitFor()
+    // A change of the look or the language applies during the purchase.
+    await dialog.getByRole('heading', { name: 'In Alder bestätigen' }).waitFor()
     await release(page)
     await dialog.getByRole('heading', { name: 'Es gehört Ihnen' }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
@@ -108,13 +109,13 @@ describe('<till-checkout>', () => {
     await press(dialog.getByRole('button', { name: 'Fertig' }))
     await dialog.waitFor({ state: 'detached' })
 
-    // The button opens the result of the purchase until the new order has loaded.
+    // Until the new order has loaded, the button opens the result of the purchase.
     await press(element.getByRole('button', { name: 'Kaufen' }))
     await dialog.getByRole('button', { name: /0,08/ }).waitFor()
     expect(await read('prompts')).toHaveLength(2)
   })
 
-  test('applies changes of the order after the running purchase in a frame', async () => {
+  testWhole('applies changes of the order after the running purchase in a frame', async () => {
     const { page, read } = await visit('/framed')
     const frame = page.frameLocator('iframe')
     await hold(page)
@@ -137,7 +138,7 @@ describe('<till-checkout>', () => {
     await frame.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
-  test('prompts no more after it was removed, and resumes when it is added again', async () => {
+  testWhole('prompts no more after it was removed, and resumes when it is added again', async () => {
     const { page, dialog, read } = await visit('/dai')
     await hold(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -150,7 +151,7 @@ describe('<till-checkout>', () => {
     })
     await release(page)
     await expect.poll(() => allowanceOf(contracts.dai)).toBeGreaterThan(0n)
-    // A running purchase would prompt for the payment about now.
+    // If the removed checkout still ran its purchase, the wallet would get the prompt for the payment at this point.
     await page.evaluate(() => document.body.append((window as unknown as { taken: Element }).taken))
     await page.getByRole('button', { name: /Buy/ }).click()
     await dialog.getByRole('button', { name: 'Pay 85 DAI' }).waitFor()
@@ -158,11 +159,11 @@ describe('<till-checkout>', () => {
     await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
     await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(2n)).toBe(buyer)
-    // The wallet prompted only once more, because the approval was mined before.
+    // The wallet prompted only once more, for the payment: the chain mined the approval before.
     expect(await read('prompts')).toHaveLength(2)
   })
 
-  test('is defined once by two scripts', async () => {
+  testWhole('is defined once by two scripts', async () => {
     const { page } = await visit('/twice')
     const buttons = page.locator('till-checkout').getByRole('button')
     await buttons.first().waitFor()
@@ -172,14 +173,14 @@ describe('<till-checkout>', () => {
 
 type Ordering = { orders: { orderId: string }[] }
 
-/** Makes the wallet wait with its answers. */
+/** Makes the wallet hold its answers until a call of `release`. */
 function hold(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.assign(window, { hold: new Promise((release) => Object.assign(window, { release })) })
   })
 }
 
-/** Releases the delayed answers. The wallet approves at once again. */
+/** Releases the held answers. After this, the wallet answers each prompt at once again. */
 function release(page: Page): Promise<void> {
   return page.evaluate(() => (window as unknown as { release: () => void }).release())
 }

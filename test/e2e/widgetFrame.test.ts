@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
-import { sample } from '../setup/sample.js'
+import { sample, testWhole } from '../setup/sample.js'
 import { hostileFrame } from './support/hostileFrame.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
@@ -28,7 +28,7 @@ const shops = await visitWidgets({
     '/mute.html': '<!doctype html>',
     '/leaving': elementFor({ manifest, orderId: inEther, attributes: 'frame="/leaving.html"' }),
     '/leaving.html': '<!doctype html><script src="/leaving.js"></script>',
-    // This frame leaves after the page has sent its first message.
+    // This iframe navigates to another URL after the page has sent its first message.
     '/leaving.js': "addEventListener('message', () => location.replace('/mute.html'))",
     '/hostile': elementFor({ manifest, orderId: fromAnother, attributes: 'frame="/hostile.html"' }),
     '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
@@ -58,7 +58,7 @@ describe('the sandboxed frame', () => {
     expect(events.filter(([name]) => name === 'till-refused')).toEqual([])
   })
 
-  test('leaves room for the page’s close button above the sheet on a phone', async () => {
+  testWhole('leaves room for the page’s close button above the sheet on a phone', async () => {
     const { page } = await visit('/ether')
     await page.setViewportSize({ width: 375, height: 480 })
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -89,7 +89,7 @@ describe('the sandboxed frame', () => {
     })
     await page.reload()
     await page.getByRole('button', { name: 'Buy' }).click()
-    // With two wallets, the dialog would show a list.
+    // If the iframe accepted the injected wallet, it would have two wallets, and the dialog would show a list instead of this button.
     await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
@@ -97,9 +97,9 @@ describe('the sandboxed frame', () => {
     'emits FrameSilent when nothing answers in the frame of %s',
     async (path) => {
       const { page, read, faults } = await visit(path)
-      // With a fake clock, the test does not wait for the timeout.
+      // Use a fake clock, so that the test does not wait for the real timeout.
       await page.clock.install()
-      // The clock only advances while no response is pending.
+      // Advance the clock only while no request waits for its response.
       let unanswered = 0
       const answered = () => unanswered--
       page
@@ -120,7 +120,7 @@ describe('the sandboxed frame', () => {
         /did not load completely\. Nothing was paid\./,
       )
       expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
-      // The browser reports the violation from another process, so it may come later.
+      // Another process of the browser reports the violation, so the report may come later.
       if (path === '/forbidden') {
         await expect.poll(() => faults).toEqual([expect.stringContaining('frame-src')])
         faults.length = 0
@@ -132,7 +132,7 @@ describe('the sandboxed frame', () => {
     },
   )
 
-  test('emits FrameLost and removes a frame that navigates away', async () => {
+  testWhole('emits FrameLost and removes a frame that navigates away', async () => {
     const { page, read } = await visit('/leaving')
     await page.getByRole('button', { name: 'Buy' }).click()
     const errorEvents = async () => (await read('events')).filter(([name]) => name === 'till-error')
@@ -146,7 +146,7 @@ describe('the sandboxed frame', () => {
     const { page, read } = await visit('/hostile')
     await page.getByRole('button', { name: 'Buy' }).click()
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame()
-    // The script of the frame may still be loading.
+    // The script of the iframe may still be loading, so `answers` may not exist yet.
     const isOver = () => 'over' in ((window as { answers?: object }).answers ?? {})
     // A hidden iframe has no animation frames, so Playwright must poll by time.
     await frame?.waitForFunction(isOver, undefined, { polling: 50 })
@@ -173,12 +173,12 @@ describe('the sandboxed frame', () => {
       over: true,
     })
     expect(await read('prompts')).toHaveLength(1)
-    // The transaction may not be mined yet.
+    // The chain may not have mined the transaction yet.
     await expect.poll(() => ownerOf(5n)).toBe(buyer)
     const events = await read('events')
     expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(15)
     expect(events.filter(([name]) => name === 'till-success')).toEqual([])
-    // The frame may cover the page, except for the page’s own close button.
+    // The iframe can cover the whole page, but it cannot cover the page's own close button.
     const covering = page.locator('dialog.till-frame-dialog[open]')
     await covering.getByRole('button', { name: 'Close' }).click()
     await covering.waitFor({ state: 'detached' })
@@ -188,21 +188,24 @@ describe('the sandboxed frame', () => {
     expect(await read('prompts')).toHaveLength(1)
   })
 
-  test('shows an error below the button when the service returns nonsense, until a retry succeeds', async () => {
-    const { page } = await visit('/ether')
-    await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
-    const buy = page.getByRole('button', { name: 'Buy' })
-    await buy.click()
-    const alert = page.getByRole('alert')
-    await alert.getByText(/service could not do this\. Nothing was paid\./).waitFor()
-    expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
-    await page.unrouteAll()
-    await buy.click()
-    await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
-    expect(await alert.textContent()).toBe('')
-  })
+  testWhole(
+    'shows an error below the button when the service returns nonsense, until a retry succeeds',
+    async () => {
+      const { page } = await visit('/ether')
+      await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
+      const buy = page.getByRole('button', { name: 'Buy' })
+      await buy.click()
+      const alert = page.getByRole('alert')
+      await alert.getByText(/service could not do this\. Nothing was paid\./).waitFor()
+      expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
+      await page.unrouteAll()
+      await buy.click()
+      await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
+      expect(await alert.textContent()).toBe('')
+    },
+  )
 
-  test('emits StorageFailed and shows nothing without storage', async () => {
+  testWhole('emits StorageFailed and shows nothing without storage', async () => {
     const { page, read } = await visit('/ether')
     await page.addInitScript(() => {
       if (window !== top) return

@@ -12,7 +12,7 @@ import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import type { MountCallbacks } from '../../src/widget/mountOptions.js'
 import { optionNames } from '../../src/widget/optionNames.js'
 import { openHttp } from '../setup/openHttp.js'
-import { sample } from '../setup/sample.js'
+import { sample, testWhole } from '../setup/sample.js'
 import { hostileFrame } from './support/hostileFrame.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
@@ -27,7 +27,7 @@ const prints = orderOf('100 prints, in USDC.')
 const dear = orderOf('A small, dear edition.')
 const fromAnother = orderOf('From another seller, in ether.').orderId
 const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
-/** Two accounts without balances, so that each balance comes from a purchase. */
+/** Two accounts with empty balances, so that any balance comes from a purchase of these tests. */
 const friend = '0x00000000000000000000000000000000000000AA'
 const receiver = '0x0000000000000000000000000000000000001111'
 
@@ -93,7 +93,7 @@ const shops = await visitWidgets({
       fees: JSON.parse(fees),
       recipient: friend,
       marketplace: 'payment_processor',
-      // In a frame, another account may execute the purchase, too.
+      // An iframe cannot swap. With `checkouts`, it still finds a purchase that another page made through the swap checkout.
       policy: {
         seaport: false,
         allowances: 'cut',
@@ -110,7 +110,7 @@ const shops = await visitWidgets({
     '/phone': place('/phone.js'),
     '/phone.js': `window.scanned = new Promise((scan) => (window.scan = scan))
     ${mountedWith({ orders: ofPrints('1'), recipient: friend }, 'connectors: [phone],')}
-    /** What a wallet on a phone connects by: it says where it is reached, and answers once it was scanned. */
+    /** A wagmi connector for a wallet on a phone. It emits its URI, and connects after the page calls scan(). */
     function phone({ emitter }) {
       let accounts = []
       const nothing = async () => {}
@@ -167,7 +167,7 @@ afterAll(shops.close)
 afterEach(shops.leave)
 const { visit } = shops
 
-/** A purchase for each option. Some cover several options. */
+/** A purchase for each option. A key with several names tests all of these options. */
 const purchases: { [options: string]: () => Promise<void> } = {
   async 'accessKey, marketplaceUrl, apiUrl, chain, markets, orders, fees, recipient, currency, collectionName, viewUrl, theme, look, locale, ipfsGateway'() {
     const before = await standing()
@@ -248,6 +248,8 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await dialog.getByRole('button', { name: /^Pay up to 0\.004\d*\sETH$/ }).waitFor()
     await dialog.locator('summary', { hasText: 'Pay with' }).focus()
     await page.keyboard.press('Enter')
+    // The page reads the symbol of each token from the chain. Until then its radio button is disabled, and the arrow key skips it.
+    await dialog.getByRole('radio', { name: 'DAI', disabled: false }).waitFor()
     await dialog.getByRole('radio', { name: 'ETH' }).focus()
     await page.keyboard.press('ArrowDown')
     await dialog.getByRole('radio', { name: 'DAI', checked: true }).waitFor()
@@ -308,7 +310,7 @@ describe('the options of the widget on a page without React', () => {
     expect([...bought].toSorted()).toEqual([...optionNames, ...Object.keys(callbacks)].toSorted())
   })
 
-  test('offer the page’s top-up when the balance is too low, and proceed when it arrives', async () => {
+  testWhole('offer the page’s top-up when the balance is too low, and proceed when it arrives', async () => {
     const address = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
     const held = await chain.getBalance({ address })
     const hold = (value: bigint) =>
@@ -356,7 +358,7 @@ describe('the options of the widget on a page without React', () => {
   })
 })
 
-/** Returns how many prints the friend owns, and the fees that the receiver got. */
+/** Returns how many prints the friend owns, and how much USDC the receiver got as fees. */
 async function standing() {
   const [got, fees] = await Promise.all([
     chain.readContract({
@@ -375,7 +377,7 @@ async function standing() {
   return { got, fees }
 }
 
-/** Opens the checkout and pays. Returns the code of the error. */
+/** Opens the checkout, pays, and waits for an error. Returns the code of the error. */
 async function payFor(page: Page, pay: () => Promise<void>): Promise<string | undefined> {
   await page.getByRole('button', { name: 'Buy' }).click()
   await pay()
@@ -394,7 +396,7 @@ function toldTo(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as Told).told)
 }
 
-/** Makes the page connect its wallet on the `till-connect` event. */
+/** Makes the page connect its wallet when the event `till-connect` occurs. */
 function connectByItself(): void {
   let provider: Pick<EIP1193Provider, 'request'> | undefined
   addEventListener('eip6963:announceProvider', (event) => {

@@ -74,7 +74,7 @@ function readManual(): string[] {
   )
 }
 
-/** Returns the parts that CSS rules of the page can style now. */
+/** Returns the parts to which the page's CSS rules apply at this moment. */
 function partsReached(page: Page, parts: readonly string[]): Promise<string[]> {
   return page
     .locator('till-checkout')

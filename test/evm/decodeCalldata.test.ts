@@ -35,7 +35,7 @@ const abis: Record<string, Abi> = {
   overloaded,
 }
 
-/** Encodes a call of each function of an ABI. */
+/** Encodes one call of each function in an ABI. */
 function callsOf(abi: Abi): { data: Hex; args: readonly unknown[] }[] {
   return abi
     .filter((item) => item.type === 'function')

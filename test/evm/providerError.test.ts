@@ -7,10 +7,10 @@ import {
   neverSent,
 } from '../../src/evm/providerError.js'
 
-/** Returns an error whose cause has this code, because libraries wrap provider errors in this way. */
+/** Returns an error with a provider error as its cause, as libraries wrap it. The cause has this code. */
 const wrapped = (code: number) => new Error('It failed.', { cause: { code, message: 'It failed.' } })
 
-/** The codes with which wallets report that the buyer declined. */
+/** Errors of different wallets. The code of each says that the buyer declined. */
 const declinedCodes: { [name: string]: unknown } = {
   'EIP-1193': { code: 4001, message: 'No.' },
   'EIP-1193, as a text': { code: '4001' },
@@ -23,7 +23,7 @@ const declinedCodes: { [name: string]: unknown } = {
   Trezor: { code: 'Failure_ActionCancelled', error: 'It failed.' },
 }
 
-/** The texts of wallets that send no code. */
+/** Error texts of wallets that send no code. Each text says that the buyer declined. */
 const declinedTexts = [
   'MetaMask Tx Signature: User denied transaction signature.',
   'User rejected the request.',
@@ -45,7 +45,7 @@ const declinedTexts = [
   'UserRejectedRequestError',
 ]
 
-/** Texts of other failures: the wallet may have sent the transaction, or the node refused it. */
+/** The texts of errors that are not a decline: the wallet may have sent the transaction, or the node refused it. */
 const otherTexts = [
   'Internal error.',
   'Internal JSON-RPC error.',
@@ -64,7 +64,7 @@ const otherTexts = [
   '0x69850000',
 ]
 
-/** The ways in which libraries and wallets wrap an error. The tests apply each wrap to each error, and to each other wrap. */
+/** The ways in which libraries and wallets wrap an error. The tests wrap each error in each way, and also in two ways at once. */
 const wraps: { [name: string]: (error: unknown) => unknown } = {
   'as it is': (error) => error,
   'as the cause': (cause) => new Error('It failed.', { cause }),
@@ -82,7 +82,7 @@ const wraps: { [name: string]: (error: unknown) => unknown } = {
   },
 }
 
-/** Writes an error as JSON, including the properties that JSON.stringify omits. */
+/** Returns an error as JSON, including the properties that `JSON.stringify` leaves out. */
 function write(error: unknown): string {
   const seen = new Set<unknown>()
   return JSON.stringify({ value: error }, (_, value: unknown) => {

@@ -66,7 +66,7 @@ describe('requestSimulation', () => {
     expect(await requestSimulation({ client, from, calls })).toBeUndefined()
   })
 
-  /** Creates a client of a node that throws when `fails` returns an error, and otherwise returns a block. */
+  /** Creates a client of a node. If `fails` returns an error, the node throws it. Otherwise the node returns a block. */
   function openNode(fails: (method: string, at: number) => unknown) {
     const methods: string[] = []
     const request = async ({ method }: { method: string }) => {

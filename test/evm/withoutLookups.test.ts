@@ -37,7 +37,7 @@ const lookup = (sender: Address) =>
     args: [sender, [url], '0x', '0x00000000', '0x'],
   })
 
-/** A mock node, because each of its contracts must revert with `OffchainLookup`. */
+/** The node is a mock, because every contract call must revert with `OffchainLookup` (EIP-3668). */
 const transport = custom(
   {
     request: async ({ method, params }) => {
@@ -61,7 +61,7 @@ const clients = {
 }
 type AnyClient = (typeof clients)['a client']
 
-/** Runs the reads, and returns the requested URLs. */
+/** Runs `read`, and returns the URLs that `fetch` was called with. */
 async function requested(read: () => Promise<unknown>): Promise<string[]> {
   const urls: string[] = []
   vi.stubGlobal('fetch', async (input: unknown) => {
@@ -79,7 +79,7 @@ const actions = {
   multicall: (client: AnyClient) => multicall(client, { contracts: [symbol, symbol] }),
 }
 
-/** The public functions that read contracts with the client of the host. */
+/** The public functions that read contracts with the client of the host app. */
 const functions: { [name: string]: (client: AnyClient) => Promise<unknown> } = {
   getTokenMetadata: (client) => getTokenMetadata({ client, address, tokenId: 1n }),
   getBalances: (client) => getBalances({ client, account: address, currencies: [address] }),
@@ -115,7 +115,7 @@ describe('withoutLookups', () => {
   )
 
   test('viem follows a contract to its URL without it', async () => {
-    // viem follows only the error of a single call.
+    // viem follows `OffchainLookup` only if the call itself reverts. It ignores `OffchainLookup` from a call inside a Multicall3 batch.
     const followed = cases.filter(({ kind, name }) => name !== 'multicall' && !kind.endsWith('Multicall3'))
     expect(followed).toHaveLength(4)
     for (const { kind, name, client, action } of followed) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   paid = { purchaseId: state.purchaseId, hash: state.outcome.hash }
 })
 
-/** Opens a shop with a storage folder of its own. The purchase pays for each of these carts. */
+/** Opens a shop with its own storage folder. Begins an order for each reference. All these orders name the same purchase. */
 async function open(references: readonly string[]) {
   const folder = await temporaryFolder()
   const shop = createShop({ ...chain, folder })
@@ -33,8 +33,8 @@ async function open(references: readonly string[]) {
 }
 
 /**
- * Creates file functions that fail at operation number `end`, before or after it, as if the process was killed. `count` returns the number
- * of operations.
+ * Creates file functions that stop the shop like a killed process: operation number `end` throws before or after its work. `count` returns
+ * the number of operations.
  */
 function openFiles(end: number, when: 'before' | 'after') {
   let count = 0
@@ -44,7 +44,7 @@ function openFiles(end: number, when: 'before' | 'after') {
       const isEnd = count++ === end
       if (isEnd && when === 'before') throw new Error('killed')
       const result = await act(...args)
-      // The system closes the files of a killed process.
+      // Close the file, because the system closes the files of a killed process.
       if (isEnd) await (result as { close?: () => Promise<void> } | undefined)?.close?.()
       if (isEnd) throw new Error('killed')
       return result
@@ -96,7 +96,7 @@ describe('examples/fulfilment', () => {
     'ships one parcel after a restart when it was killed %s any file operation',
     async (when) => {
       let struck = 0
-      // `npm test` kills the simulated process at every sixth operation, `npm run test:all` at each one.
+      // `npm test` simulates the kill at every sixth operation, and `npm run test:all` at each one.
       const stride = isWhole() ? 1 : 6
       for (let end = 0; ; end += stride) {
         const { folder, shop } = await open(['cart 7', 'cart 8'])

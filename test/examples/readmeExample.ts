@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** The first example of the README. */
-export const [, readmeExample = ''] =
-  /```tsx\n(.*?)```/s.exec(readFileSync(resolve('README.md'), 'utf8')) ?? []
+export const readmeExample = exampleOf('README.md')
 
-/** Returns the first example of the README, changed to an order of a test market. */
-export function readmeExampleFor(options: readmeExampleFor.Options): string {
+/** Returns the example of a wagmi app. An order of a test market replaces the order of the example. */
+export function wagmiExampleFor(options: wagmiExampleFor.Options): string {
   const { accessKey, marketplaceUrl, apiUrl, rpcUrl, chainId, contracts, order } = options
-  return changeText(readmeExample, {
+  return changeText(exampleOf('docs/how-to/add-to-a-wagmi-app.md'), {
     "'sandbox-access-key-00000'": `'${accessKey}'`,
     '`${url}/sandbox`': `'${marketplaceUrl}'`,
     'apiUrl: url': `apiUrl: '${apiUrl}'`,
@@ -21,7 +20,7 @@ export function readmeExampleFor(options: readmeExampleFor.Options): string {
   })
 }
 
-export declare namespace readmeExampleFor {
+export declare namespace wagmiExampleFor {
   type Options = {
     accessKey: string
     marketplaceUrl: string
@@ -33,10 +32,15 @@ export declare namespace readmeExampleFor {
   }
 }
 
-/** Replaces texts, and throws if one is missing. */
+/** Replaces each text by another. Throws if one of the texts is missing. */
 export function changeText(text: string, changes: { readonly [text: string]: string }): string {
   return Object.entries(changes).reduce((all, [from, to]) => {
     if (!all.includes(from)) throw new Error(`The example has no ${from}.`)
     return all.replaceAll(from, to)
   }, text)
+}
+
+function exampleOf(page: string): string {
+  const [, example = ''] = /```tsx\n(.*?)```/s.exec(readFileSync(resolve(page), 'utf8')) ?? []
+  return example
 }

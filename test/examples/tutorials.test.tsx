@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createElement } from 'react'
+import { createPublicClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { attributeNames } from '../../src/widget/element/readAttributes.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
+import { announceWallet } from '../hooks/support/announceWallet.js'
 import { openSandbox } from '../setup/openSandbox.js'
 import { loadExample } from './loadExample.js'
-import { changeText } from './readmeExample.js'
+import { changeText, readmeExample } from './readmeExample.js'
 
 allowDialogs()
 
 const manifest = await openSandbox()
-const { accessKey, marketplaceUrl, apiUrl, rpcUrl, accounts } = manifest
+const { accessKey, marketplaceUrl, apiUrl, rpcUrl, accounts, chainId, contracts, orders } = manifest
 const buyer = accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'
 const [, app = ''] =
   /^```tsx\n(.*?)^```/ms.exec(readFileSync(resolve('docs/tutorials/react.md'), 'utf8')) ?? []
@@ -28,13 +32,45 @@ describe('docs/tutorials/react.md', () => {
       '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba': buyer,
     })
     render(createElement(await loadExample(text, 'App')))
-    // The test wallet permits the page, so wagmi connects it without a press.
+    // The test wallet has already allowed the page, so wagmi connects it automatically.
     const [buy] = await screen.findAllByText('Buy')
     if (!buy) throw new Error('The page shows no card.')
     await userEvent.click(buy)
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(await within(dialog).findByRole('button', { name: /^Pay / }))
     expect(await within(dialog).findByRole('heading', { name: 'It’s yours' })).toBeDefined()
+  })
+})
+
+describe('README.md', () => {
+  test('ends in a purchase that the chain proves', async () => {
+    const order = orders.find(({ about }) => /25 prints, in ether/.test(about))
+    const text = changeText(readmeExample, {
+      'sandbox-access-key-00000': accessKey,
+      '`${url}/sandbox`': `'${marketplaceUrl}'`,
+      'http://127.0.0.1:4337': apiUrl,
+      'http://127.0.0.1:19337': rpcUrl,
+      '0x5FbDB2315678afecb367f032d93F642f64180aa3': contracts.market,
+      '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707': order?.collectionAddress ?? '',
+      '0x8f61def31c9fe379b0ad8cad2433d3236205e02ee7c03139ccaa89e56e3725a8': order?.orderId ?? '',
+    })
+    const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+    const { provider } = createScriptedWallet({
+      account: privateKeyToAccount(buyer),
+      chainId,
+      rpc: (request) => chain.request(request as never, { retryCount: 0 }),
+    })
+    const stopAnnouncing = announceWallet(provider)
+    const { unmount } = render(createElement(await loadExample(text, 'App')))
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const pay = await dialog.findByRole('button', { name: /^Pay / })
+    await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
+    await userEvent.click(pay)
+    await dialog.findByRole('heading', { name: 'It’s yours' })
+    unmount()
+    stopAnnouncing()
+    localStorage.clear()
   })
 })
 

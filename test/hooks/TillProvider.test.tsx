@@ -46,7 +46,7 @@ describe('TillProvider', () => {
   })
 
   test('throws TillProviderNotFound without a provider', () => {
-    // React logs errors that a render throws.
+    // Hide the error that React logs when a render throws.
     const report = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => renderHook(() => useTill())).toThrow(
       expect.objectContaining({ code: 'TillProviderNotFound', fix: expect.stringContaining('TillProvider') }),

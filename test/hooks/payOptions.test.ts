@@ -7,7 +7,7 @@ const usdc = '0x00000000000000000000000000000000000000a1'
 const dai = '0x00000000000000000000000000000000000000A2'
 const usdt = '0x00000000000000000000000000000000000000a3'
 
-/** Returns the buyer’s payment options for a price of 100 USDC units. `held` contains the buyer’s balances. */
+/** Returns the buyer's options to pay 100 base units of USDC. `held` contains the buyer's balances in base units. */
 function optionsOf(held: { readonly [currency: Address]: bigint }, networkFee?: bigint) {
   const price = (currencyAddress: Address, price: bigint, maxPrice: bigint) => {
     return { currencyAddress, price, maxPrice, currencyBalance: 7n, transactionValue: 0n }

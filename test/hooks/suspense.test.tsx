@@ -24,7 +24,7 @@ const { chainId, tokenId, collectionContractAddress: address } = print
 const swap = { chainId, userAddress: account, buyCurrencyAddress: collection } as const
 const key = { chainId, contractAddress: collection, orderId: 'one' } as const
 
-/** For each query: `use` has valid options and `wrong` has invalid ones. `shows` is the text that the page renders for valid ones. */
+/** The uses of each query: `use` has valid options, and `wrong` has invalid ones. `shows` is the text that the page renders for `use`. */
 const uses: { readonly [query: string]: { use: () => unknown; wrong: () => unknown; shows: string } } = {
   orderQueryOptions: {
     use: () => useSuspenseQuery(orderQueryOptions(useTill(), key)).data.orderId,
@@ -73,7 +73,7 @@ const uses: { readonly [query: string]: { use: () => unknown; wrong: () => unkno
   },
 }
 
-// React logs errors that an error boundary catches. Hides them.
+// Hide the errors that React logs when an error boundary catches them.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { disconnect } from 'wagmi/actions'
 import type { PurchaseEvent } from '../../src/checkout/context/purchaseEvent.js'
 import type { CheckoutState } from '../../src/checkout/state/checkoutState.js'
+import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.js'
 import { type UseCheckoutParameters, useCheckout } from '../../src/hooks/useCheckout.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
 import { startShop } from './support/startShop.js'
@@ -14,7 +15,7 @@ const items = (quantity: bigint, order = prints) => [{ order, quantity }]
 
 function show(host: Awaited<ReturnType<typeof shop.enter>>, parameters: UseCheckoutParameters) {
   const { wrapper } = host
-  // Each render passes a copy of the parameters, because inline parameters must work like memoised ones.
+  // Each render passes a copy of the parameters. The hook must treat equal inline parameters like the same objects.
   const copy = ({ items, ...rest }: UseCheckoutParameters) => ({
     ...rest,
     items: items.map((item) => ({ ...item })),
@@ -193,6 +194,40 @@ describe('useCheckout', () => {
     owner.decide('accept')
     await waitFor(() => expect(latest.checkout?.status).toBe('success'))
     expect(host.payments()).toBe(1)
+  })
+
+  test('keeps a purchase that `prefetch` found for a component that is mounted again', async () => {
+    const records = new Map<string, string>()
+    const kept = createMemoryStorage()
+    const storage = {
+      ...kept,
+      setItem: (key: string, text: string) => {
+        // Copy the record while the wallet prompts. The copy lacks the answer, as if the browser closed the page during the prompt.
+        if (text.includes('"asked"')) records.set(key, text)
+        return kept.setItem(key, text)
+      },
+    }
+    const earlier = show(await shop.enter({ storage }), { items: items(9n) })
+    await act(() => earlier.result.current.start())
+    earlier.unmount()
+
+    const later = createMemoryStorage()
+    for (const [key, text] of records) await later.setItem(key, text)
+    const host = await shop.enter({ storage: later })
+    const latest: { checkout?: ReturnType<typeof useCheckout> } = {}
+    const statuses: string[] = []
+    const Buy = () => {
+      latest.checkout = useCheckout({ items: items(9n) })
+      statuses.push(latest.checkout.status)
+      return null
+    }
+    const page = render(<Buy key="first" />, { wrapper: host.wrapper })
+    act(() => void latest.checkout?.prefetch())
+    await waitFor(() => expect(statuses).toContain('preparing'))
+    page.rerender(<Buy key="second" />)
+    await waitFor(() => expect(latest.checkout?.status).toBe('success'))
+    expect(statuses.slice(statuses.indexOf('preparing'))).not.toContain('idle')
+    expect(host.wallet.prompts).toEqual([])
   })
 
   test('makes one purchase when two buttons sell the same item, and resets both together', async () => {

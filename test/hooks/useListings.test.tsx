@@ -17,7 +17,7 @@ describe('useListings', () => {
     const ids = () => result.current.data?.map(({ orderId }) => orderId)
     expect(ids()).toEqual(['1', '2'])
     await act(() => result.current.fetchNextPage())
-    // An order that moved from the first page of the list to the second appears only once.
+    // An order that moved from the first result page to the second must appear only once.
     await waitFor(() => expect(ids()).toEqual(['1', '2', '3']))
     await act(() => result.current.fetchNextPage())
     await waitFor(() => expect(ids()).toEqual(['1', '2', '3', '4']))

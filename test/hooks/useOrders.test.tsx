@@ -10,7 +10,7 @@ afterAll(service.close)
 describe('useOrders', () => {
   test('returns the orders that exist', async () => {
     const { wrapper } = createHost({ till: service.till })
-    // Hosts pass inline objects, so the array is new with every render.
+    // The array is new in every render, because host apps pass inline objects.
     const { result } = renderHook(
       () =>
         useOrders({

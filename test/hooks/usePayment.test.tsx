@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { type Address, getAddress, parseEther, zeroAddress } from 'viem'
+import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { type UsePaymentParameters, usePayment } from '../../src/hooks/usePayment.js'
 import { usualGas } from '../../src/hooks/usualGas.js'
@@ -157,6 +158,26 @@ describe('usePayment', () => {
       currencyAddress: zeroAddress,
     }
     await waitFor(() => expect(result.current.shortage).toEqual(shortage))
+  })
+
+  test('adds the data fee of an OP Stack chain, an estimate before the plan', async () => {
+    const oracle = '0x420000000000000000000000000000000000000F'
+    // This bytecode returns 5 for each call.
+    await client.setCode({ address: oracle, bytecode: '0x60055f5260205ff3' })
+    const chain = { ...foundry, contracts: { gasPriceOracle: { address: oracle } } } as const
+    const { wrapper } = await enter({ chain })
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const gasPrice = await client.getGasPrice()
+    const feeOf = async (parameters: Partial<UsePaymentParameters>) => {
+      const { result, unmount } = renderHook(() => usePayment({ items, ...parameters }), { wrapper })
+      await waitFor(() => expect(result.current.networkFee).toBeDefined())
+      unmount()
+      return result.current.networkFee
+    }
+    // The fee for the parent chain and the fee of the operator are 5 each.
+    expect(await feeOf({})).toBe(usualGas({ items }) * gasPrice + 10n)
+    expect(await feeOf({ gas: 21_000n, dataFee: 3n })).toBe(21_000n * gasPrice + 3n)
+    await client.setCode({ address: oracle, bytecode: '0x' })
   })
 
   test('returns no gas shortage when the wallet accepts the paymaster of `policy`', async () => {

@@ -44,7 +44,7 @@ describe('useSweep', () => {
     expect(shown()).toEqual(['1', '2'])
     act(() => result.current.acceptChanges())
     expect([shown(), result.current.changes]).toEqual([['2', '3'], []])
-    // After the parameters change, the hook shows the first response at once, and reports no changes.
+    // After a change of the parameters, the hook shows the first response at once, and reports no changes for review.
     rerender(1n)
     await waitFor(() => expect(shown()).toEqual(['2']))
     expect(result.current.changes).toEqual([])

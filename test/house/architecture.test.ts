@@ -52,6 +52,7 @@ const breaches: Record<string, string> = {
     'wallet',
     'run',
     'basket',
+    'seller',
     'listing',
   ]),
   'src/checkout/plan/late/up.ts': imports('../../run/drive.js'),
@@ -64,6 +65,7 @@ const breaches: Record<string, string> = {
     'swap',
     'checkout',
     'basket',
+    'offer',
     'card',
   ]),
   'src/errors/package.ts': imports('viem'),
@@ -237,7 +239,7 @@ describe('the first load of a page', () => {
   })
 })
 
-/** Returns a file for each chapter of a folder that imports from the next chapter, which is forbidden. */
+/** Returns one forbidden file for each subfolder (chapter) of a folder: the file imports from the next subfolder in the list. */
 function chapterBreaches(folder: string, chapters: readonly string[]): Record<string, string> {
   const pairs = chapters.slice(0, -1).map((chapter, index) => [chapter, chapters[index + 1]] as const)
   return Object.fromEntries(
@@ -245,7 +247,7 @@ function chapterBreaches(folder: string, chapters: readonly string[]): Record<st
   )
 }
 
-/** Returns the files of `src` and the packages that a page loads first with an entry point. Leaves out the targets of `import()`. */
+/** Returns the files of `src` and the packages that a page loads at once with an entry point. Leaves out the targets of `import()`. */
 async function firstLoad(entry: string): Promise<{ loaded: string[]; packages: string[] }> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { metafile } = await build({

@@ -44,7 +44,7 @@ describe('CHANGELOG.md', () => {
   })
 })
 
-/** Counts the visible words: the URL of a link does not count. */
+/** Counts the words that a reader sees. The URL of a link does not count. */
 function wordsIn(text: string): number {
   return text
     .replace(/\]\([^)]*\)/g, ']')

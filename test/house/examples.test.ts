@@ -76,12 +76,12 @@ describe('examples/vite-react', () => {
   })
 })
 
-describe('the lock of examples/rainbowkit', () => {
-  const manifest = JSON.parse(readLock('rainbowkit/package.json'))
-  const lock = JSON.parse(readLock('rainbowkit/package-lock.json'))
+describe.each(['rainbowkit', 'appkit'])('the lock of examples/%s', (name) => {
+  const manifest = JSON.parse(readLock(`${name}/package.json`))
+  const lock = JSON.parse(readLock(`${name}/package-lock.json`))
 
   test('has the dependencies of the example', () => {
-    const example = JSON.parse(readExample('rainbowkit/package.json'))
+    const example = JSON.parse(readExample(`${name}/package.json`))
     const { tillkit, ...dependencies } = example.dependencies
     expect(tillkit).toBeDefined()
     expect(manifest).toMatchObject({ dependencies, devDependencies: example.devDependencies })

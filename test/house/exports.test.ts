@@ -6,27 +6,38 @@ describe('exports', () => {
   test('tillkit', async () => {
     expect(await namesOf(import('../../src/index.js'))).toMatchInlineSnapshot(`
       [
+        "AcceptOfferButton",
         "BasketButton",
         "BasketView",
         "CheckoutButton",
         "CheckoutDialog",
         "CheckoutView",
         "ErrorNotice",
+        "ListButton",
         "MessagesProvider",
+        "OfferButton",
+        "OfferList",
         "OrderCard",
         "OrderGrid",
         "PayPicker",
         "Receipt",
         "TillProvider",
+        "Tillkit",
         "createTill",
+        "sendToAddress",
+        "useAcceptOffer",
         "useBasket",
         "useCancelListing",
         "useCheckout",
         "useCollectionName",
         "useCreateListing",
         "useCurrency",
+        "useFunding",
+        "useHighestOffer",
         "useListings",
+        "useMakeOffer",
         "useMessages",
+        "useOffers",
         "useOrder",
         "useOrders",
         "usePayment",
@@ -34,6 +45,59 @@ describe('exports', () => {
         "useSweep",
         "useTill",
         "useTokenMetadata",
+      ]
+    `)
+  })
+
+  test('tillkit/networks', async () => {
+    expect(await namesOf(import('../../src/networks/index.js'))).toMatchInlineSnapshot(`
+      [
+        "abstract",
+        "abstractTestnet",
+        "apeChain",
+        "arbitrum",
+        "arbitrumNova",
+        "arbitrumSepolia",
+        "avalanche",
+        "avalancheFuji",
+        "base",
+        "baseSepolia",
+        "berachain",
+        "berachainBepolia",
+        "blast",
+        "blastSepolia",
+        "bsc",
+        "bscTestnet",
+        "curtis",
+        "gnosis",
+        "gnosisChiado",
+        "immutableZkEvm",
+        "immutableZkEvmTestnet",
+        "linea",
+        "lineaSepolia",
+        "mainnet",
+        "mode",
+        "modeTestnet",
+        "monad",
+        "monadTestnet",
+        "optimism",
+        "optimismSepolia",
+        "policyFrom",
+        "polygon",
+        "polygonAmoy",
+        "ronin",
+        "saigon",
+        "scroll",
+        "scrollSepolia",
+        "sei",
+        "seiTestnet",
+        "sepolia",
+        "unichain",
+        "unichainSepolia",
+        "zkSync",
+        "zksyncSepoliaTestnet",
+        "zora",
+        "zoraSepolia",
       ]
     `)
   })
@@ -71,7 +135,9 @@ describe('exports', () => {
       [
         "CheckoutError",
         "ListingError",
+        "OfferError",
         "RpcError",
+        "SellError",
         "TillError",
         "checkoutErrors",
         "compareSweeps",
@@ -80,6 +146,8 @@ describe('exports', () => {
         "createCheckout",
         "createIntent",
         "createListingIntent",
+        "createOfferIntent",
+        "createSellIntent",
         "createTill",
         "defaultLimits",
         "defineSource",
@@ -91,12 +159,17 @@ describe('exports', () => {
         "readCounter",
         "readDeductions",
         "readFacts",
+        "readOffer",
         "runCancel",
         "runListing",
+        "runOffer",
+        "runSell",
         "verify",
         "verifyCancel",
         "verifyListing",
+        "verifyOffer",
         "verifyPurchase",
+        "verifySell",
       ]
     `)
   })
@@ -123,6 +196,7 @@ describe('exports', () => {
         "checksum",
         "conduitController",
         "costOfItems",
+        "createMemoryStorage",
         "createOrderStep",
         "createRequestStep",
         "decimal",
@@ -142,6 +216,7 @@ describe('exports', () => {
         "invalidInput",
         "isMoving",
         "isObject",
+        "journalKey",
         "knownEvents",
         "knownReverts",
         "listingFees",
@@ -152,6 +227,7 @@ describe('exports', () => {
         "operatorStep",
         "orderFulfilled",
         "orderStatuses",
+        "parseRecord",
         "permitAbi",
         "permitStep",
         "permitTypes",
@@ -289,6 +365,15 @@ describe('exports', () => {
     expect(await namesOf(import('../../packages/queue-nats/src/index.js'))).toEqual(['openNatsQueue'])
   })
 
+  test('@tillkit/mcp', async () => {
+    expect(await namesOf(import('../../packages/mcp/src/index.js'))).toEqual([
+      'budgetTypedData',
+      'createBuyer',
+      'createServer',
+      'readBudget',
+    ])
+  })
+
   test('tillkit/messages', async () => {
     expect(await namesOf(import('../../src/components/messages/index.js'))).toMatchInlineSnapshot(`
       [
@@ -310,13 +395,17 @@ describe('exports', () => {
     expect(await namesOf(import('../../src/protocol/index.js'))).toMatchInlineSnapshot(`
       [
         "AdditionalFee",
+        "ContractType",
         "Domain",
         "ErrorBody",
         "ExecuteType",
         "FeeBreakdownEntry",
         "MarketplaceKind",
         "NewListing",
+        "NewOffer",
         "NumberedPage",
+        "OfferFilter",
+        "OfferPage",
         "Order",
         "OrderData",
         "OrderFilter",
@@ -337,6 +426,7 @@ describe('exports', () => {
         "WebhookFilters",
         "WebhookListener",
         "WebhookNotification",
+        "contractTypes",
         "errorRows",
         "executeTypes",
         "marketplaceKinds",
@@ -359,15 +449,25 @@ describe('exports', () => {
         "cancelStepsQueryOptions",
         "getBalances",
         "getTokenMetadata",
+        "highestOfferQueryKey",
+        "highestOfferQueryOptions",
         "listingStepsQueryKey",
         "listingStepsQueryOptions",
         "listingsQueryKey",
         "listingsQueryOptions",
+        "offerCountQueryKey",
+        "offerCountQueryOptions",
+        "offerStepsQueryKey",
+        "offerStepsQueryOptions",
+        "offersQueryKey",
+        "offersQueryOptions",
         "omittedCurrenciesQueryKey",
         "orderQueryKey",
         "orderQueryOptions",
         "ordersQueryKey",
         "ordersQueryOptions",
+        "sellStepsQueryKey",
+        "sellStepsQueryOptions",
         "swapPricesQueryKey",
         "swapPricesQueryOptions",
         "sweepQueryKey",
@@ -418,6 +518,10 @@ describe('exports', () => {
         "waitForStatus",
       ]
     `)
+  })
+
+  test('tillkit/sources/market', async () => {
+    expect(await namesOf(import('../../src/sources/market/index.js'))).toEqual(['marketSource'])
   })
 
   test('tillkit/sources/seaport', async () => {

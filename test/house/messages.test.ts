@@ -31,7 +31,7 @@ describe('the catalogues of messages', () => {
       expect(
         translations.filter((text) => !text.trim() || Object.values<string>(known).includes(text)),
       ).toEqual([])
-      // Errors with the same English text must have the same translation, and others a different one.
+      // Errors with the same English text must share one translation. Errors with different English texts must have different translations.
       expect(new Set(translations).size).toBe(new Set(Object.values(known)).size)
     },
   )
@@ -46,7 +46,7 @@ describe('the catalogues of messages', () => {
   })
 })
 
-/** Texts whose parameters are only numbers, or words, dates and sentences in the language of the text. Their order is free. */
+/** Texts that need no isolation marks. Their parameters are numbers, or words, dates and sentences in the same language as the text. */
 const inTheirOwnOrder = [
   'order.untitled',
   'order.left',
@@ -55,6 +55,10 @@ const inTheirOwnOrder = [
   'stage.position',
   'grid.label',
   'checkout.items',
+  'checkout.asksTimes',
+  'checkout.asksForSwap',
+  'basket.sequence',
+  'basket.asks',
   'swap.slippage',
   'swap.asOf',
   'fees.part',
@@ -63,9 +67,10 @@ const inTheirOwnOrder = [
   'order.ended',
   'order.starts',
   'checkout.confirmStep',
+  'offers.make.done',
 ]
 
-/** Returns every text of a catalogue, keyed by path. Calls functions with marks such as ⟨1⟩ as parameters. */
+/** Returns every text of a catalogue, keyed by path. If a text is a function, calls it with marks such as ⟨1⟩ as its parameters. */
 function textsOf(messages: Messages): Map<string, string> {
   const texts = new Map<string, string>()
   function walk(value: unknown, path: string): void {
@@ -73,20 +78,27 @@ function textsOf(messages: Messages): Map<string, string> {
     else if (typeof value === 'function') texts.set(path, value(...valuesFor(path)))
     else for (const [key, inner] of Object.entries(value ?? {})) walk(inner, path ? `${path}.${key}` : key)
   }
-  // The sentences of steps have other parameters, and a test of their own.
+  // The texts of steps take other parameters, so another test checks them.
   const { sentences: _, ...steps } = messages.steps
-  // The reasons are left out, because in English the errors contain them.
+  // Leave out `reasons`: the English catalogue does not contain them, because their English texts are part of the error classes.
   const { locale: __, dir: ___, reasons: ____, ...rest } = messages
   walk({ ...rest, steps }, '')
   return texts
 }
 
 function valuesFor(path: string): unknown[] {
-  const counts = ['grid.label', 'checkout.items']
+  const counts = [
+    'grid.label',
+    'checkout.items',
+    'checkout.asksTimes',
+    'checkout.asksForSwap',
+    'basket.sequence',
+    'basket.asks',
+  ]
   return counts.includes(path) ? [{ shown: '⟨1⟩', value: 100 }] : ['⟨1⟩', '⟨2⟩']
 }
 
-/** Returns the marks of a text, sorted. */
+/** Returns the marks in a text, such as ⟨1⟩, sorted. */
 function marksOf(text: string): string[] {
   return [...text.matchAll(/⟨\d⟩/g)].map(([mark]) => mark).sort()
 }

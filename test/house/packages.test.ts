@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const root = read('package.json')
-const names = ['service', 'relayer', 'queue-nats', 'sandbox']
+const names = ['service', 'relayer', 'queue-nats', 'mcp', 'sandbox']
 
 describe.each(names)('packages/%s', (name) => {
   const { version, dependencies, engines, exports, bin = {} } = read(`packages/${name}/package.json`)

@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['test/house/**/*.test.ts'],
     isolate: false,
     maxWorkers: 2,
-    // Two tests compile every example of the documentation, while other checks use the machine.
+    // Two tests compile every example of the documentation. These tests are slow while other checks run at the same time.
     testTimeout: 120_000,
   },
 })

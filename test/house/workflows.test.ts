@@ -18,7 +18,7 @@ describe('.github/workflows', () => {
       [...text.matchAll(new RegExp(`^ +(?:- )?(?:${keys}): (.*)$`, 'gm'))].map(([, value = '']) => value)
     expect(text).toContain('\npermissions:\n  contents: read\n')
     expect(valuesOf('timeout-minutes')).toHaveLength(valuesOf('runs-on').length)
-    // An action must name a tag of a major version, which gets fixes. Any other name is a typo or a branch.
+    // An action must name the tag of a major version, so that it receives fixes. Any other name is a typo or a branch.
     for (const action of valuesOf('uses')) expect(action).toMatch(/^[\w-]+(\/[\w-]+){1,2}@v\d+$/)
     const commands = valuesOf('run|version|publish')
     expect(commands.length + valuesOf('uses').length).toBeGreaterThan(2)

@@ -22,7 +22,7 @@ export function createBudget(options: createBudget.Options): Budget {
 export declare namespace createBudget {
   type Options = {
     minutes: number | undefined
-    /** The number of cases if there are no minutes. */
+    /** The number of cases if no time in minutes is given. */
     count: number
   }
 }
@@ -31,7 +31,7 @@ export declare namespace createBudget {
 export type Programme = {
   /** The number of cases if neither minutes nor a count are given. */
   count: number
-  /** Whether the programme always runs completely. The other programmes share the remaining minutes. @default false */
+  /** Whether the programme always runs completely. The other programmes share the minutes that it leaves. @default false */
   isWhole?: boolean
   /** Whether the programme needs the whole machine for long. A run of all programmes with `--minutes` skips it. @default false */
   isLong?: boolean

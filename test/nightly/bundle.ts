@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** Bundles a module and its imports into one file, so that a process with it starts fast. Returns the path of the file. */
+/** Bundles a module and its imports into one file, so that a process that runs the module starts fast. Returns the path of the file. */
 export async function bundle(module: URL): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
   const outfile = join(folder, 'module.cjs')

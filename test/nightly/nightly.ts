@@ -58,7 +58,7 @@ const verdicts: [string, Verdict][] = []
 console.log(`Seed ${seed}.`)
 for (const [index, [name, programme]] of chosen.entries()) {
   console.log(`\n── ${name} ──`)
-  // A programme that needs less than its share of the time leaves the rest to the others.
+  // If a programme needs less than its share of the time, the later programmes get the rest.
   const left = minutes === undefined ? undefined : minutes - (Date.now() - start) / 60_000
   const budget = createBudget({
     minutes: left === undefined || programme.isWhole ? undefined : left / (chosen.length - index),
@@ -90,7 +90,7 @@ function readOptions() {
   }
 }
 
-/** Returns the whole number of an option. */
+/** Returns the value of an option as a whole number. Stops the run if the value is not a whole number from 1 on. */
 function wholeNumber(option: 'seed' | 'minutes' | 'count'): number | undefined {
   const text = values[option]
   if (text === undefined) return undefined

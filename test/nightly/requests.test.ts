@@ -13,7 +13,7 @@ describe('sendNonsense', () => {
     const { statuses, faults } = await sendNonsense({ target, seed: 1, count: 2_000 })
     expect(faults).toEqual([])
     expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(2_000)
-    // Some of the malformed requests must pass validation and reach a handler.
+    // The test proves something only if validation refuses many requests, and if some malformed requests still reach a handler.
     expect(statuses.get(400)).toBeGreaterThan(500)
     expect(statuses.get(200)).toBeGreaterThan(50)
   })

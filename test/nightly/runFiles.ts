@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { Programme } from './budget.js'
 
 /**
- * Creates a programme that runs the test files `test/**\/NAME.nightly.ts`. The seed decides the order of the tests. If the time ends, it
- * skips the rest.
+ * Creates a programme that runs the test files `test/**\/NAME.nightly.ts`. The seed decides the order of the tests. When the time ends, the
+ * programme skips the remaining tests.
  */
 export function runFiles(name: string): Programme {
   return {

@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 300_000,
     provide: { seed, isWhole: true },
-    // The order is random, so each seed skips other tests when the time ends.
+    // The order is random, so that each seed skips different tests when the time ends.
     sequence: { shuffle: { tests: true, files: false }, seed },
   },
 })

@@ -17,7 +17,7 @@ const texts = [
   '0'.repeat(count),
   `2026-01-02T03:04:05.${'0'.repeat(count)}Z`,
 ]
-/** The schemas of everything that the service and the client receive. */
+/** The schemas of all data that the service and the client receive. */
 const schemas: [string, z.ZodMiniType, unknown?][] = [
   ...names.flatMap((name): [string, z.ZodMiniType][] => [
     [`${name}.params`, methods[name].params],
@@ -29,7 +29,7 @@ const schemas: [string, z.ZodMiniType, unknown?][] = [
   ['PermitPost', PermitPost, { permit: permit(), currency: address(), signature: '0x00' }],
 ]
 
-/** Returns the paths of the fields that accept unlimited input. */
+/** Returns the paths of the fields that accept input of any length. */
 function endlessIn(schema: z.ZodMiniType, full: unknown = fullValueOf(schema)): string[] {
   const takes = (path: Path, value: unknown) => {
     const { data, success } = z.safeDecode(schema, replaceAt(full, path, () => value) as never)
@@ -83,7 +83,7 @@ describe('schemas', () => {
   })
 })
 
-/** Estimates the size of a value without `JSON.stringify`, because a deep value would overflow the stack. */
+/** Estimates the size of a value. `JSON.stringify` would overflow the stack for a deeply nested value. */
 function sizeOf(value: unknown): number {
   let size = 0
   const left = [value]

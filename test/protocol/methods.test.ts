@@ -41,12 +41,37 @@ describe('methods', () => {
           "service": "Marketplace",
         },
         {
+          "name": "ListOffersForCollectible",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
+          "name": "GetCollectibleHighestOffer",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
+          "name": "GetCountOfOffersForCollectible",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
           "name": "GenerateListingTransaction",
           "repeatable": true,
           "service": "Marketplace",
         },
         {
           "name": "GenerateCancelTransaction",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
+          "name": "GenerateOfferTransaction",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
+          "name": "GenerateSellTransaction",
           "repeatable": true,
           "service": "Marketplace",
         },

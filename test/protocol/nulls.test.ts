@@ -17,7 +17,7 @@ import { fullValueOf } from './support/valuesOf.js'
 
 type Reader = (value: unknown) => unknown
 
-/** Each schema of the service, with the handwritten parser of the client if there is one. */
+/** Each schema of the service, and the client's handwritten parser for the same data if there is one. */
 const readers: [string, z.ZodMiniType, ...Reader[]][] = [
   ...(Object.keys(methods) as Method[]).flatMap((name): typeof readers => [
     [`${name}.params`, methods[name].params],
@@ -36,10 +36,10 @@ function readBy(read: Reader, value: unknown): string | undefined {
   }
 }
 
-/** Fields of a step with JSON of other systems, in which `null` may have a meaning. */
+/** Fields of a step that contain the JSON of other systems. There, `null` may have a meaning. */
 const carried = new Set<string | number>(['body', 'value', 'types'])
 
-/** Calls {@link notAbsent} with a value of the schema that has every optional field. */
+/** Calls {@link notAbsent} with a value that has every optional field of the schema. */
 function notAbsentIn(schema: z.ZodMiniType, ...more: readonly Reader[]): string[] {
   return notAbsent(fullValueOf(schema), (value: unknown) => z.decode(schema, value), ...more)
 }
@@ -47,7 +47,7 @@ function notAbsentIn(schema: z.ZodMiniType, ...more: readonly Reader[]): string[
 /** Returns the paths of the optional fields for which a parser treats `null` differently from a missing field. */
 function notAbsent(full: unknown, ...readAll: readonly Reader[]): string[] {
   return pathsOf(full).flatMap((path) => {
-    // Skip list items and keys that are chain ids.
+    // Skip list items, keys that are chain ids, and the JSON of other systems.
     if (!/^\D+$/.test(`${path.at(-1) ?? 0}`) || path.some((key) => carried.has(key))) return []
     const isOther = readAll.some((read) => {
       const absent = readBy(read, takeAt(full, path))
@@ -68,6 +68,7 @@ const contracts = { 1: [address] }
 const policy = {
   markets: { 1: [{ address, venue: Object.create(tillkitVenue), helper: address }] },
   seaport: false,
+  permits: false,
   zones: contracts,
   contracts,
   routers: contracts,
@@ -131,7 +132,7 @@ const documents: [string, unknown, Reader][] = [
       chainId: 1,
       buyer: address,
       marketplace: 'service_marketplace_v2',
-      // In a file with a purchase plan, the venue of a market is a string.
+      // In code, the venue of a market is an object. In a plan file, it is the name of the venue.
       policy: { ...policy, markets: { 1: [{ address, venue: 'tillkit', helper: address }] } },
       intent: { orders: [order], currency: address, maxTotal: '9', recipient: address, fees, pay: price },
       steps: [{ id: 'buy', data: '0x', to: address, value: '0', price: '9', executeType: 'order' }],
@@ -209,7 +210,7 @@ const documents: [string, unknown, Reader][] = [
   ],
 ]
 
-/** Returns everything that a purchase reads from a policy. */
+/** Returns everything that a purchase reads from a policy. It decides which contracts the purchase trusts. */
 function trustOf(policy: object | undefined): unknown {
   const intent = {
     chainId: 1,

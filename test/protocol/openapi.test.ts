@@ -36,7 +36,7 @@ describe('createOpenApi', () => {
         }),
         { seed: 5, numRuns: 60 },
       )
-      // The description must require exactly the fields that the schema requires.
+      // The JSON Schema must require the same fields as the Zod schema.
       const full = fullValueOf(schema)
       for (const path of pathsOf(full).filter(({ length }) => length === 1)) {
         const refused = !z.safeDecode(schema as z.ZodMiniType, takeAt(full, path)).success
@@ -47,7 +47,7 @@ describe('createOpenApi', () => {
   })
 })
 
-/** Returns the faults of a value under the subset of JSON Schema that the document uses. */
+/** Returns the faults of a value. Supports only the keywords of JSON Schema that the document uses. */
 function faultsIn(value: unknown, schema: JsonSchema, at = ''): string[] {
   if (schema.anyOf) {
     const each = schema.anyOf.map((one) => faultsIn(value, one, at))

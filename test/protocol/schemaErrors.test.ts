@@ -6,7 +6,7 @@ import { endpoints } from '../../packages/service/src/handlers/http/endpoints.js
 import { readSeaportListing } from '../../packages/service/src/venues/seaport/readSeaportListing.js'
 import { readPlan } from '../../src/checkout/plan/readPlan.js'
 
-/** The parsers whose schemas have Tillkit’s own error texts. */
+/** The parsers for which Tillkit has its own error texts. */
 const readers: { [name: string]: (value: unknown) => unknown } = {
   'a plan file': (value) => readPlan(JSON.stringify(value)),
   'a configuration': (value) => parseConfig(value),
@@ -16,7 +16,7 @@ const readers: { [name: string]: (value: unknown) => unknown } = {
   ),
 }
 
-/** Wrong values, and objects with a wrong value in every field. The tests of each parser cover nested fields. */
+/** Wrong values, and objects that have a wrong value in every field. Other tests cover nested fields. */
 const wrong = [1.5, -1, 'x', '', null, [], [1.5], {}, true].flatMap((value) => [
   value,
   new Proxy({}, { get: () => value, has: () => true }),

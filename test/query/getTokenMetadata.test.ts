@@ -7,7 +7,7 @@ import { collection } from './support/startService.js'
 const { client, deployment } = await startMarket()
 const { contracts } = deployment
 
-/** Creates a mock client whose contract returns this URI, because token URIs of strangers are not on the test chain. */
+/** Creates a client of a mock contract that returns this URI. The test chain has no contract with such a URI. */
 function clientOf(uri: string): Client {
   const data = encodeAbiParameters([{ type: 'string' }], [uri])
   return createClient({ transport: custom({ request: async () => data }) })

@@ -9,7 +9,7 @@ import { account, collection, startService } from './support/startService.js'
 const { till, close } = await startService()
 afterAll(close)
 
-// The node refuses each RPC request. These tests check only the type of the error.
+// The node refuses each RPC request, because these tests check only the type of the error.
 const request = () => Promise.reject(new Error('Nothing is answered.'))
 const client = createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
 const chainId = 31337
@@ -36,6 +36,10 @@ const complete: { readonly [name: string]: readonly [object, object] } = {
     till,
     { chainId, collectionAddress: collection, maker: account, marketplace, orderId: '0x1', query: {} },
   ],
+  highestOfferQueryOptions: [
+    till,
+    { chainId, contractAddress: collection, tokenId: 1n, filter: { currencies: [account] }, query: {} },
+  ],
   listingStepsQueryOptions: [
     till,
     { chainId, collectionAddress: collection, owner: account, marketplace, listing, additionalFees: [] },
@@ -44,10 +48,43 @@ const complete: { readonly [name: string]: readonly [object, object] } = {
     till,
     { chainId, filter: { collectionAddress: collection, currencies: [account] }, sort: [], pageSize: 5 },
   ],
+  offerCountQueryOptions: [
+    till,
+    { chainId, contractAddress: collection, tokenId: 1n, filter: { createdBy: [account] }, query: {} },
+  ],
+  offerStepsQueryOptions: [
+    till,
+    {
+      chainId,
+      collectionAddress: collection,
+      maker: account,
+      contractType: 'ERC721',
+      orderbook: marketplace,
+      offer: listing,
+      additionalFees: [],
+      walletType: 'unknown',
+    },
+  ],
+  offersQueryOptions: [
+    till,
+    { chainId, contractAddress: collection, tokenId: 1n, filter: { createdBy: [account] }, pageSize: 5 },
+  ],
   orderQueryOptions: [till, { chainId, contractAddress: collection, orderId: '0x1', query: {} }],
   ordersQueryOptions: [
     till,
     { chainId, input: [{ contractAddress: collection, orderId: '0x1' }], query: {} },
+  ],
+  sellStepsQueryOptions: [
+    till,
+    {
+      chainId,
+      collectionAddress: collection,
+      seller: account,
+      marketplace,
+      additionalFees: [],
+      ordersData: [{ orderId: '0x1', quantity: 1n }],
+      walletType: 'unknown',
+    },
   ],
   swapPricesQueryOptions: [
     till,
@@ -81,7 +118,7 @@ describe('queries', () => {
       for (const parameters of [...each, [undefined, options], [null, options], [{}, options]]) {
         const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
         const fetched = Promise.resolve().then(() =>
-          name === 'listingsQueryOptions'
+          name === 'listingsQueryOptions' || name === 'offersQueryOptions'
             ? queries.fetchInfiniteQuery(make(...parameters))
             : queries.fetchQuery({ ...(make(...parameters) as object), retry: false } as never),
         )

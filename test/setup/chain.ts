@@ -25,7 +25,8 @@ import { openNode } from './openNode.js'
  * const { client, accounts } = await startChain()
  */
 export async function startChain() {
-  // Start a new anvil instead of resetting one. After `anvil_reset`, anvil keeps old states, and a reorg restores contracts without code.
+  // Start a new anvil instead of resetting one. After `anvil_reset`, anvil keeps old states. A reorg would then restore contracts without
+  // code.
   const { rpcUrl, close } = await startAnvil()
   afterAll(close)
   const node = openNode(rpcUrl)
@@ -35,7 +36,7 @@ export async function startChain() {
     chain: foundry,
     transport: mined(node.transport),
     pollingInterval: 20,
-    // Caching is off, because tests mine blocks before a cached block number expires.
+    // Turn caching off. Otherwise a test that has mined a block would read the old block number from the cache.
     cacheTime: 0,
   })
     .extend(publicActions)
@@ -48,7 +49,8 @@ export async function startChain() {
 }
 
 /**
- * Starts a chain with the market. The first call in a worker deploys the market and dumps the state. Later calls load this state.
+ * Starts a chain with the market. The first call in a worker deploys the market and saves the state of the chain. Later calls load this
+ * state.
  *
  * @example
  * const { client, deployment } = await startMarket()
@@ -62,7 +64,7 @@ export async function startMarket() {
     await client.mine({ blocks: 1 })
   } else {
     const deployment = await deploySandbox({ rpcUrl })
-    // Include the states of old blocks (`true`), because tests roll blocks back.
+    // Save the states of old blocks too (`true`), because tests roll blocks back.
     const state = await client.request<DumpState>({ method: 'anvil_dumpState', params: [true] })
     deployed = { deployment, state }
   }
@@ -78,8 +80,10 @@ const accounts = sandboxAccounts()
   .map(({ account }) => account)
 
 /**
- * Waits after a transaction until anvil has mined it. anvil answers earlier, so on a busy machine the next request would read the old
- * state. Doubles gas estimates, because a Uniswap pool writes more storage if its block has a later second than the estimate.
+ * Waits after a transaction until anvil has mined it. If the test did not wait, the next request on a busy machine would read the old
+ * state.
+ *
+ * Doubles gas estimates. A Uniswap pool may use more gas than estimated, because the block of the transaction has a later timestamp.
  */
 function mined(transport: Transport): Transport {
   return (options) => {
@@ -99,9 +103,9 @@ function mined(transport: Transport): Transport {
 
 type Ask = (method: string, params?: unknown[]) => Promise<unknown>
 
-/** anvil mines a transaction within milliseconds. After this many polls, the test mines a block itself. */
+/** The number of polls after which the test mines a block itself. Usually, anvil mines a transaction within milliseconds. */
 const pollsBeforeMining = 1_000
-/** After this many polls, the test fails and shows anvil's pool. */
+/** The number of polls after which the test fails and shows anvil's pool. */
 const pollsBeforeError = 4_000
 
 async function waitUntilMined(ask: Ask, hash: Hash) {
@@ -118,8 +122,8 @@ async function waitUntilMined(ask: Ask, hash: Hash) {
 }
 
 /**
- * Waits before `evm_revert` until anvil has removed the mined transactions from its pool. If one were still in the pool, it would raise the
- * sender's next nonce after the revert, and anvil would never mine the next transaction.
+ * Waits before `evm_revert` until anvil has removed the mined transactions from its pool. A transaction that is still in the pool would
+ * raise the sender's next nonce after the revert. anvil would then never mine the next transaction.
  *
  * Stops waiting after a limit, because a transaction whose fee is too low stays in the pool.
  */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 
-/** Builds an app that contains the README’s example, and checks its types. */
+/** Builds an app that contains the README's first example, and checks its types. */
 export async function checkReadmeApp(app: string): Promise<checkReadmeApp.ReturnType> {
   const built = await build({ root: app, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
   const outputs = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { closingLine } from './closingLine.js'
+import { testWhole } from './sample.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 describe('closingLine', () => {
@@ -14,14 +15,14 @@ describe('closingLine', () => {
     )
   })
 
-  test('does not count tests again that passed in the report `except`', async () => {
+  testWhole('does not count tests again that passed in the report `except`', async () => {
     const report = join(await temporaryFolder(), 'report.json')
     await writeFile(report, JSON.stringify({ files: [{ path: 'one.test.js', passed: ['a'] }] }))
     const files = { 'one.test.js': `test('a', () => {}); test('b', () => {})` }
     expect(await run(files, { except: report })).toBe('1 passed, 0 failed')
   })
 
-  test('counts skipped tests, and files that do not load', async () => {
+  testWhole('counts skipped tests, and files that do not load', async () => {
     const files = {
       'one.test.js': `test('a', () => {}); test('b', () => { throw 1 }); test.skip('c', () => {}); test.todo('d')`,
       'two.test.js': `throw new Error('does not load')`,

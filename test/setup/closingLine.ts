@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import { type CpuReport, pathOf } from './cpu/cpuReporter.js'
 
-/** Prints the counts on a line of its own at the end: `123 passed, 0 failed`, and `, 4 skipped` if a test was skipped. */
+/** Prints the counts as the last line: `123 passed, 0 failed`. Adds `, 4 skipped` if a test was skipped. */
 export function closingLine({ except = '' }: closingLine.Options = {}): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors) {
@@ -25,7 +25,9 @@ export function closingLine({ except = '' }: closingLine.Options = {}): Reporter
 
 export declare namespace closingLine {
   type Options = {
-    /** The path of an earlier run's report, from `cpuReporter`. Tests that passed in that run do not count again. @default none */
+    /**
+     * The path of the report that `cpuReporter` wrote in an earlier run. Tests that passed in that run do not count again. @default none
+     */
     except?: string
   }
 }
@@ -36,7 +38,7 @@ function readPassed(path: string): Set<string> {
   return new Set(files.flatMap(({ path, passed }) => passed.map((name) => `${path} ${name}`)))
 }
 
-/** Returns whether a file failed although none of its tests did: it does not load, or its hooks throw. */
+/** Returns whether a file failed although none of its tests failed. Then the file did not load, or a hook threw. */
 function failedOutsideTests(module: TestModule): boolean {
   return module.state() === 'failed' && ![...module.children.allTests('failed')].length
 }

@@ -19,7 +19,7 @@ export async function createDatabase(): Promise<string> {
   return url.href
 }
 
-/** Returns the URL of the run's PostgreSQL server. The first call of a run starts the server. */
+/** Returns the URL of the PostgreSQL server that all tests of the run share. The first call starts the server. */
 export async function openPostgres(): Promise<string> {
   const response = await fetch(inject('postgresUrl'))
   const text = await response.text()

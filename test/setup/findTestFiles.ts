@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { sourceAliases } from './sourceAliases.js'
 
 /**
- * Sorts the test files into Vitest projects. Files in a folder `e2e` belong to `e2e`. Another file belongs to `real` if it, or a module
- * that it imports, imports one of `programs`. The remaining files are unit tests: `forbidPrograms.ts` makes them fail if they start a
- * program in another way. Files that end with `.tsx` need a DOM.
+ * Sorts the test files into Vitest projects. Files in a folder `e2e` belong to the project `e2e`. Another file belongs to `real` if it, or
+ * a module that it imports, imports one of `programs`. All other files are unit tests. If a unit test starts a program in another way,
+ * `forbidPrograms.ts` makes it fail. Files that end with `.tsx` need a DOM.
  */
 export function findTestFiles(root: string): findTestFiles.ReturnType {
   const found: findTestFiles.ReturnType = { unit: [], 'unit-dom': [], real: [], 'real-dom': [], e2e: [] }
@@ -29,13 +29,13 @@ export declare namespace findTestFiles {
     path: string
     /** Whether only `npm run test:all` runs the file. */
     isWhole: boolean
-    /** Whether the file uses `sample.ts`: then `npm test` runs only some cases of its tables, and `npm run test:all` runs all. */
+    /** Whether the file uses `sample.ts`. Then `npm test` runs only some cases of its tables, and `npm run test:all` runs all cases. */
     isSampled: boolean
   }
   type ReturnType = Record<Project, TestFile[]>
 }
 
-/** Packages that start a program, and helpers that use a program that all tests of the run share. */
+/** Packages that start a program, and helpers of this repository that use a program of the whole run. */
 const programs = [
   'node:child_process',
   'esbuild',
@@ -63,12 +63,12 @@ function testFilesOf(folder: string): string[] {
 
 function reach(file: string, importsOf: (file: string) => string[]): Set<string> {
   const reached = new Set([file])
-  // The iteration of a Set also visits values that are added during it.
+  // A loop over a Set also visits the files that are added during the loop.
   for (const each of reached) for (const next of importsOf(each)) reached.add(next)
   return reached
 }
 
-/** Returns the files that a file imports. For a test, they include dynamic imports. */
+/** Returns the files that a file imports. If the file is a test, includes its dynamic imports. */
 function readImports(file: string): string[] {
   if (!/\.[jt]sx?$/.test(file) || !existsSync(file)) return []
   const text = readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Setup file of the unit tests: makes each function that starts a program throw. Unit tests start no chain, database or browser.
+// This setup file of the unit tests makes each function that starts a program throw. Unit tests may start no chain, database or browser.
 const names = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const
 for (const name of names) {
   Object.assign(childProcess, {

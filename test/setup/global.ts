@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Offers one PostgreSQL, one Storybook and one sandbox to the whole run of tests. Each starts at its first request. */
+/** Offers one PostgreSQL, one Storybook and one sandbox to all tests of a run. Each of the three starts at its first request. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const postgres = await servePostgres({ folder })

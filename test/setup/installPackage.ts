@@ -2,11 +2,11 @@ import { cp, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Puts the built package into an app, as if npm had installed it. Links only the named packages from this repository. */
+/** Copies the built package into an app, as npm would install it. Links only the named packages from this repository. */
 export async function installPackage(options: installPackage.Options): Promise<string> {
   const { app, packages, unpackInto = copyInto } = options
   const modules = join(app, 'node_modules')
-  // The package is copied, because a linked one would import the packages of this repository.
+  // Copy the package, because a linked package would import the packages of this repository.
   const own = await unpackInto(app)
   for (const name of packages) {
     await mkdir(dirname(join(modules, name)), { recursive: true })

@@ -9,12 +9,13 @@ import {
 } from 'viem'
 
 /**
- * Returns a transport to a test’s own chain over one WebSocket, because a request over HTTP takes five times as long. Concurrent requests
- * share one message. Otherwise the second would wait 40 ms. There are no retries, because a repeated request could change the chain twice.
+ * Returns a transport to a test's own chain over one WebSocket, because a request over HTTP takes five times as long. Concurrent requests
+ * share one message. Otherwise the second request would wait 40 ms. The transport does not retry, because a repeated request could change
+ * the chain twice.
  */
 export function openNode(rpcUrl: string): openNode.ReturnType {
   const url = rpcUrl.replace(/^http/, 'ws')
-  // Keep-alive is off, because it would send a request every half a minute.
+  // Without `keepAlive: false`, viem would send a request every 30 seconds.
   const open = webSocket(url, { reconnect: false, keepAlive: false })
   let opened: ReturnType<typeof connect> | undefined
   const request = async (body: Question) => {
@@ -35,7 +36,7 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
           return await ask(...parameters)
         } catch (error) {
           // Over WebSocket, anvil returns the same error for an unknown method and for wrong parameters. So send the request again over
-          // HTTP.
+          // HTTP, where the errors differ.
           const isUnread = error instanceof InvalidParamsRpcError && /untagged enum/.test(error.details)
           if (!isUnread) throw error
           return slow.request(...parameters)
@@ -59,7 +60,7 @@ type Answer = { id: number | null; result?: unknown; error?: { code: number; mes
 
 const closed = () => new Error('The connection to the chain is closed.')
 
-/** The real function, saved because a test may install fake timers. */
+/** The real `setImmediate`, because a test may install fake timers later. */
 const realSetImmediate = setImmediate
 
 async function connect(open: ReturnType<typeof webSocket>) {
@@ -75,7 +76,7 @@ async function connect(open: ReturnType<typeof webSocket>) {
       waiting.get(id)?.resolve(answer)
       waiting.delete(id)
     } else if (error) {
-      // anvil’s error does not say which request it could not read, so all fail.
+      // anvil's error does not name the request that it could not read. So let all waiting requests fail.
       fail(new Error(`The chain could not read a message: ${error.message}`))
     }
   }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Returns whether a process runs. An ended process (a zombie) stays listed if process 1 does not reap it. */
+/** Returns whether a process runs. A zombie does not run: it has ended, but its parent has not collected its exit status. */
 export async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State: X')
   return !/^State:\s*[ZX]/m.test(status)
 }
 
-/** Waits until all processes have ended, or for `timeoutMs`. Returns those that still run. */
+/** Waits until all processes have ended, at most `timeoutMs`. Returns the processes that still run. */
 export async function untilGone(pids: readonly number[], timeoutMs = 60_000): Promise<number[]> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -5,7 +5,7 @@ export async function rewindEach(client: rewindEach.Client): Promise<() => Promi
   let snapshot = await client.snapshot()
   const rewind = async () => {
     await client.revert({ id: snapshot })
-    // anvil deletes a snapshot when it reverts to it, so each test needs a new one.
+    // anvil deletes a snapshot when it restores it, so each test needs a new snapshot.
     snapshot = await client.snapshot()
   }
   beforeEach(rewind)

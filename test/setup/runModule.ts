@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs TypeScript in a separate process, which a test may kill. Imports are relative to the root of the repository. */
+/** Runs TypeScript code in a separate process, which a test may kill. The code's imports are relative to the root of the repository. */
 export async function runModule(code: string): Promise<{ child: ChildProcess; line: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const outfile = join(folder, 'module.mjs')

@@ -16,8 +16,8 @@ export function testWhole(name: string, run: () => Promise<void> | void): void {
 }
 
 /**
- * Returns the cases of a table that this run tests. Without `count`, the sample of `npm test` contains every pair of values that occurs in
- * some case. With `count`, it contains that many cases, spread evenly.
+ * Returns the cases of a table that this run tests. `npm run test:all` tests all. Without `count`, `npm test` tests every pair of values
+ * that occurs in some case. With `count`, it tests that many cases, spread evenly over the table.
  *
  * @example
  * test.each(sample(venues.flatMap((venue) => wallets.map((wallet) => ({ venue, wallet })))))('buys', …)
@@ -32,12 +32,15 @@ export function pickSpread<entry>(cases: readonly entry[], count: number): reado
   return cases.filter((_, at) => picked.has(at))
 }
 
-/** Returns the columns of a row that this run tests. `npm test` takes one column per row, in turn. */
+/**
+ * Returns the columns with which this run tests a row of a table. `npm test` uses one column for each row, and another one for the next
+ * row. `npm run test:all` uses all columns.
+ */
 export function shareOf<column>(columns: readonly column[], row: number): readonly column[] {
   return isWhole() ? columns : columns.slice(row % columns.length, (row % columns.length) + 1)
 }
 
-/** Picks the case with the most new pairs of values until all pairs are covered. */
+/** Picks cases until they contain all pairs of values. Each time, picks the case with the most new pairs. */
 export function pickPairwise<entry>(cases: readonly entry[]): readonly entry[] {
   const pairs = cases.map(pairsOf)
   const picked = new Set<number>()

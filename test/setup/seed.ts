@@ -7,6 +7,6 @@ declare module 'vitest' {
   }
 }
 
-// fast-check prints the seed and the path of a failure. Mutation tests set the variable, because they expect failures: fast-check then
-// does not look for a smaller counterexample.
+// fast-check prints the seed and the path of a failure. Mutation tests set `TILLKIT_CONTROL_RUN`, because they expect failures. Then
+// fast-check does not spend time on a smaller counterexample.
 fc.configureGlobal({ seed: inject('seed'), endOnFailure: process.env.TILLKIT_CONTROL_RUN !== undefined })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startPostgres } from '../../packages/service/src/process/startPostgres.js'
 import { listen } from './ports/listen.js'
 
-/** Starts PostgreSQL at the first request, because unit tests need none. */
+/** Starts PostgreSQL at the first request, because unit tests do not need it. */
 export async function servePostgres({ folder }: servePostgres.Options): Promise<servePostgres.ReturnType> {
   let started: ReturnType<typeof start> | undefined
   const { url, close } = await listen(async (_, response) => {
@@ -39,7 +39,8 @@ async function start(folder: string): Promise<startPostgres.ReturnType> {
 }
 
 /**
- * Disables autovacuum. It would change statistics and therefore query plans, and its worker in `template1` makes `create database` fail.
+ * Turns autovacuum off. Autovacuum would change statistics, and with them query plans. Its worker in `template1` would also make `create
+ * database` fail.
  */
 async function keepStill(url: string): Promise<void> {
   const client = new pg.Client(url)

@@ -5,7 +5,7 @@ import { startSupervisor } from '../../packages/service/src/process/startSupervi
 import { processEnd } from '../../packages/service/src/process/stopProcess.js'
 import { listen } from './ports/listen.js'
 
-/** Starts the built sandbox at the first request, because most runs need none. */
+/** Starts the built sandbox at the first request, because most runs do not need it. */
 export async function serveSandbox(): Promise<serveSandbox.ReturnType> {
   let started: ReturnType<typeof start> | undefined
   const { url, close } = await listen(async (_, response) => {
@@ -41,7 +41,7 @@ async function start() {
     throw new Error('The sandbox ended before it was ready.')
   })
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), failed])
-  // If the sandbox fails after its start, no code awaits this promise, so ignore its rejection.
+  // After the start, no code awaits `failed`. Without this handler, Node.js would report an unhandled rejection when the sandbox ends.
   failed.catch(() => {})
   return { supervisor, line: String(line) }
 }

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Serves the stories for a whole run of tests; builds them at the first request, because most runs need none. */
+/** Serves the stories for all tests of a run. Builds the stories at the first request, because most runs do not need them. */
 export async function serveStories(options: serveStories.Options): Promise<serveStories.ReturnType> {
   const { folder } = options
   let built: Promise<unknown> | undefined
@@ -22,7 +22,7 @@ export async function serveStories(options: serveStories.Options): Promise<serve
     const file = await readFile(join(folder, pathname)).catch(() => undefined)
     response.statusCode = file ? 200 : 404
     response.setHeader('content-type', types[extname(pathname)] ?? 'application/octet-stream')
-    // The names of these files contain a hash of their content, so the browser may cache them.
+    // Let the browser cache these files, because their names contain a hash of their content.
     if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'max-age=3600, immutable')
     response.end(file)
   })
@@ -50,7 +50,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 async function buildStories(folder: string): Promise<void> {
   const program = join(root, 'node_modules/storybook/dist/bin/dispatcher.js')
   const options = ['build', '--output-dir', folder, '--quiet', '--disable-telemetry']
-  // React warns about mistakes only in builds that are not for production.
+  // Do not build for production, because React then reports no mistakes.
   const env = { ...process.env, NODE_ENV: 'test' }
   await promisify(execFile)(process.execPath, [program, ...options], { cwd: root, maxBuffer: 2 ** 26, env })
 }

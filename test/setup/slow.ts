@@ -8,7 +8,7 @@ import type { openNode } from './openNode.js'
 const seed = Number(process.env.TILLKIT_TEST_SLOW ?? 0)
 /** The maximum delay of a request, and of its response, in milliseconds. */
 const maxDelayMs = 300
-/** Marks a worker that has wrapped `fetch`. The worker runs this file before each test file, but must wrap `fetch` only once. */
+/** Marks a worker whose `fetch` is already wrapped. The worker runs this file before each test file, but must wrap `fetch` only once. */
 const mark = Symbol.for('tillkit: slow')
 
 if (seed > 0 && !(mark in globalThis)) {
@@ -17,14 +17,14 @@ if (seed > 0 && !(mark in globalThis)) {
 }
 
 /**
- * Delays external requests and responses at random: those of `fetch`, `sendRequest`, test chains, scripted wallets and the stories’ chain,
- * and responses of PostgreSQL. It runs with `TILLKIT_TEST_SLOW=1 npx vitest run FOLDER`.
+ * Delays requests and responses at random. This applies to `fetch`, `sendRequest`, test chains, scripted wallets and the chain of the
+ * stories. For PostgreSQL, it delays only the responses. To use it, run `TILLKIT_TEST_SLOW=1 npx vitest run FOLDER`.
  */
 async function slowDown(): Promise<void> {
   const chance = createChance(seed, 'slow')
-  // The real timer, saved because a test may install fake timers.
+  // Save the real timer, because a test may install fake timers.
   const { setTimeout } = globalThis
-  // Most delays are short and a few are long, so concurrent responses change their order.
+  // Most delays are short and a few are long. So concurrent responses arrive in another order than without delays.
   const pause = () =>
     new Promise<void>((resolve) => void setTimeout(resolve, maxDelayMs * chance.random() ** 4))
   const slow = <parameters extends unknown[], answer>(

@@ -2,15 +2,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { sleep } from '../../src/evm/withTimeout.js'
 
 /*
- * With `TILLKIT_TEST_SLOW=1`, or another seed, every browser page has a throttled CPU. Each response of a server, the chain, a wallet or a
- * timer arrives up to 300 ms late.
+ * If `TILLKIT_TEST_SLOW` is 1, or another seed, every browser page has a slow CPU. Each response of a server, the chain or a wallet, and
+ * each timer, is up to 300 ms late.
  */
 const seed = Number(process.env.TILLKIT_TEST_SLOW ?? 0)
 const longestMs = 300
 const throttling = 4
 
 const launch = chromium.launch
-// Test files of a worker share this module, so `launch` may be replaced already.
+// The test files of a worker share `chromium`. So an earlier test file may already have replaced `launch`.
 if (seed > 0 && launch.name !== launchSlow.name) chromium.launch = launchSlow
 
 async function launchSlow(...options: Parameters<typeof launch>): Promise<Browser> {
@@ -34,7 +34,7 @@ async function slowDown(context: BrowserContext): Promise<BrowserContext> {
 
 async function slowPage(page: Page, draw: () => number): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // The browser page may be closed before the delayed response continues.
+  // The browser page may close before the delayed response continues.
   const gone = () => undefined
   session.on('Fetch.requestPaused', async ({ requestId }) => {
     await sleep(draw() * longestMs)
@@ -48,7 +48,7 @@ async function slowPage(page: Page, draw: () => number): Promise<void> {
 function slowWindow(longestMs: number, draw: () => number): void {
   type Provider = { request: (request: unknown) => Promise<unknown> }
   const slow = new WeakSet<Provider>()
-  // The real timer, saved because a test may stop the page’s clock later.
+  // Save the real timer, because a test may stop the page’s clock later.
   const { setTimeout } = window
   const later = () => draw() * longestMs
   const wait = () => new Promise((resolve) => setTimeout(resolve, later()))
@@ -76,7 +76,7 @@ function slowWindow(longestMs: number, draw: () => number): void {
   })
 }
 
-/** Returns a function that returns random numbers. It also runs in browser pages, so it uses only globals. */
+/** Returns a function that returns random numbers. Browser pages also run this code, so it uses only globals. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

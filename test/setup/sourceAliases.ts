@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Maps the names of our packages to their sources. Otherwise a test would load classes such as `RpcError` twice: from `src` and `dist`. */
+/**
+ * Maps the names of our packages to their sources. Without this map, a test would load a class such as `RpcError` twice: from `src` and
+ * `dist`.
+ */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {
   const root = new URL('../../', import.meta.url)
   const config = JSON.parse(readFileSync(new URL('tsconfig.json', root), 'utf8'))

@@ -42,7 +42,7 @@ export function startCli(argv: string[], options: startCli.Options = {}): startC
 
 export declare namespace startCli {
   type Options = {
-    /** The path of the command. @default the command in `dist` */
+    /** The path of the command. @default the built command in `dist` */
     path?: string
     cwd?: string
     /** All environment variables of the command. @default those of the tests */

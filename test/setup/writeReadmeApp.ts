@@ -27,7 +27,7 @@ export async function writeReadmeApp(app: string): Promise<void> {
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }))
 }
 
-/** The packages of a wagmi app without Tillkit. */
+/** The packages of a wagmi app before it installs Tillkit. */
 export const appPackages = [
   'react',
   'react-dom',

@@ -12,6 +12,9 @@ import { Dialog } from '../../stories/examples/Dialog.js'
 import { Failure } from '../../stories/examples/Failure.js'
 import { Fees } from '../../stories/examples/Fees.js'
 import { Grid } from '../../stories/examples/Grid.js'
+import { Listing } from '../../stories/examples/Listing.js'
+import { Offer } from '../../stories/examples/Offer.js'
+import { Offers } from '../../stories/examples/Offers.js'
 import { Paid } from '../../stories/examples/Paid.js'
 import { Pay } from '../../stories/examples/Pay.js'
 import { Prices } from '../../stories/examples/Prices.js'
@@ -26,7 +29,7 @@ import { states } from '../../stories/states.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
 allowDialogs()
-// The orders of the stories are for sale on one day.
+// Fix the time, because the orders of the stories are for sale on one day only.
 beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
 
@@ -50,6 +53,9 @@ const shown: { [name: string]: { example: ReactElement; text: string | RegExp } 
     text: /network|service/,
   },
   Fees: { example: <Fees order={makeOrder()} />, text: /Includes/ },
+  Listing: { example: <Listing order={makeOrder()} usdc={contracts.usdc} />, text: 'Connect wallet' },
+  Offer: { example: <Offer order={makeOrder()} usdc={contracts.usdc} />, text: 'Connect wallet' },
+  Offers: { example: <Offers order={makeOrder()} />, text: 'No offers yet.' },
   Paid: { example: <Paid state={states.success} currency={usdc} />, text: 'Received' },
   Pay: { example: <Pay order={makeOrder()} />, text: 'Pay with' },
   Prices: { example: <Prices order={makeOrder()} />, text: 'Loading prices' },

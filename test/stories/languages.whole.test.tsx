@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/components/messages/loadMessages.js'
 import { openStoryPage, showStories, stories } from './support/showStories.js'
 
-/* Renders every story in every language. `npm test` renders each in English, in German, and in one other language. */
+/* Renders every story in every language. `npm test` renders the stories only in English and German. */
 
 openStoryPage()
 

@@ -3,6 +3,7 @@ import { getBalance, getBlock, getLogs, readContract } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import { createScenario } from '../../src/testing/createScenario.js'
 import { openMarket } from '../../stories/evm/openMarket.js'
+import { testWhole } from '../setup/sample.js'
 
 describe('openMarket', () => {
   test('sells in ether', async () => {
@@ -15,11 +16,11 @@ describe('openMarket', () => {
     })
     expect(prompts).toHaveLength(1)
     expect(await owner(orders.ether.tokenId)).toBe('buyer')
-    // The seller gets the price less 5 % royalty and 2.5 % market fee.
+    // The seller gets the price minus the royalty of 5 % and the market fee of 2.5 %.
     expect(formatEther((await ether('seller')) - before)).toBe('0.32375')
   })
 
-  test('sells in a token, after a simulation', async () => {
+  testWhole('sells in a token, after a simulation', async () => {
     const { scene, owner, orders, market } = await open()
     const { press, prompts } = await createScenario({ ...scene, order: orders.usdc })
     const state = await press('start')

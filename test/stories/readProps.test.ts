@@ -56,7 +56,8 @@ describe('readProps', () => {
     const parts = components.filter(({ props }) =>
       ['className', 'render'].every((common) => props.some((prop) => prop.name === common)),
     )
-    // The tests name a part without its component: `Title` for `OrderCard.Title`. The names for server components belong to the same parts.
+    // The tests use the name of a part without its component: `Title` for `OrderCard.Title`. The exports for server components, such as
+    // `OrderCardTitle`, are the same parts.
     const names = parts.map(({ name }) => name.replace(/^(OrderCard|CheckoutView)\.?(?=[A-Z])/, ''))
     expect(names.length).toBeGreaterThan(25)
     expect(names.filter((name) => !new RegExp(`['.<]${name}\\b`).test(tried))).toEqual([])

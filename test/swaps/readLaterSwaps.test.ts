@@ -92,7 +92,7 @@ describe('readSwap', () => {
     expect(found).toMatchObject({ ...swap, canonical: true })
     expect(found?.router.kind).toBe(kind.kind)
     expect(found && hopsOf(found)).toEqual(hops)
-    // A swap that was encoded with another `maxIn` is decoded with that `maxIn`, and is still canonical.
+    // A swap may be encoded with a lower `maxIn`. Then it is decoded with that `maxIn`, and still counts as canonical.
     const cut = kind.write({ ...swap, maxIn: 8n })
     expect(readSwap({ to: router, ...cut })).toMatchObject({ ...swap, maxIn: 8n, canonical: true })
   })

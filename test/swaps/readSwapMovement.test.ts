@@ -38,7 +38,8 @@ const swaps: readonly [string, Address, Address, Address[], bigint, bigint][] = 
 const { Wrapped } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 
 /**
- * The wrapped currencies of the tests. A wrapper emits its own events like WETH9, or mint and burn transfers like on Arbitrum One, or both.
+ * The contracts that wrap ether in these tests. A wrapper emits the events of WETH9, or transfers that mint and burn (as on Arbitrum One),
+ * or both.
  */
 const kinds: readonly [string, { notes: boolean; mints: boolean } | undefined][] = [
   ['WETH9', undefined],

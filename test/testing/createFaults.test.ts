@@ -3,7 +3,7 @@ import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.
 import { createFaults } from '../../src/testing/createFaults.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 
-/** Makes three calls. Returns those that reached the node, those that were answered, and those that failed. */
+/** Makes three calls. Returns the calls that reached the node, the answered calls, and the failed calls. */
 async function callThrice(faults: ReturnType<typeof createFaults>) {
   const done: string[] = []
   const answered: string[] = []
@@ -14,7 +14,7 @@ async function callThrice(faults: ReturnType<typeof createFaults>) {
       () => void answered.push(method),
       () => void failed.push(method),
     )
-    // If the fault simulates a closed page, the call never ends, so only `struck` ends the wait.
+    // If the fault simulates a closed page, the call never ends. Then only `struck` ends the wait.
     await Promise.race([call, faults.struck])
     await new Promise(setImmediate)
   }

@@ -49,7 +49,7 @@ async function cancelOwn(maker = seller) {
   return till.generateCancelTransaction({ ...place, marketplace, maker: maker.address, orderId })
 }
 
-/** Asks the relayer to execute a purchase with an invalid signature. */
+/** Asks the relayer to execute a purchase whose signature is invalid. */
 async function executeUnsigned() {
   const [step] = (await gasless.generateBuyTransaction(purchase)).steps.slice(-1)
   if (step?.id !== 'signEIP712' || !step.post) throw new Error('Nothing is signed.')

@@ -30,7 +30,7 @@ const zeros = {
   string: 'Not today.',
 }
 
-/** Errors of SwapCheckout without an explanation: only a deployer or an attacker sees them, or they contain no reason. */
+/** Errors of SwapCheckout that the checkout does not explain. Only a deployer or an attacker sees them, or they contain no reason. */
 const unexplained = [
   'AddressEmptyCode',
   'FailedCall',
@@ -113,12 +113,12 @@ describe('revertReason', () => {
     ['TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
     ['TransferHelper: TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
     ['STF', 'SafeERC20FailedOperation'],
-    // These texts have no known reason: names of `Object.prototype`, and texts of other errors.
+    // The checkout has no explanation for these texts: a name of `Object.prototype`, and a text from another contract.
     ['toString', undefined],
     ['The signature has expired.', undefined],
   ] as const)('explains the text of a router or of Permit2: %s', (message, reason) => {
     const data = encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })
-    // A text without a known reason is reported as the contract wrote it.
+    // If a text has no explanation, the details contain the text as the contract wrote it.
     const expected = reason
       ? { details: swapReasons[reason], reason }
       : { details: `The contract says: ${message}` }
@@ -135,7 +135,8 @@ describe('revertReason', () => {
     const data = encodeErrorResult({ abi: permit2Errors, errorName, args } as never)
     const expected = { details: permit2Reasons[reason], reason }
     expect(revertReason(data, [...knownReverts, swapReverts, permit2Reverts])).toEqual(expected)
-    // Seaport has errors with the same names, but they are about the seller.
+    // Seaport has errors with the same names, but with reasons about the seller. This list begins with Permit2, so the reasons of Permit2
+    // count.
     expect(revertReason(data, [permit2Reverts, swapReverts, seaportReverts])).toEqual(expected)
   })
 

@@ -88,7 +88,7 @@ describe('a backend that listens', () => {
     const { webhookListener: renewed } = await till.rotateWebhookSecret({ chainId, id })
     expect(renewed.secret).not.toBe(listener.secret)
 
-    // The backend has the old secret, then only the new one. The service signs with both for a day.
+    // The backend first has only the old secret, and then only the new one. The service signs with both secrets for a day.
     const purchases = [await purchase(first)]
     await backend.handled(1)
     backend.expectSecret(renewed.secret)
@@ -100,7 +100,7 @@ describe('a backend that listens', () => {
       { orderId: second.orderId, buyer: buyer.address, purchaseId: purchases[1] },
     ])
 
-    // The service records the response a moment later. Only a recorded delivery can be replayed.
+    // The service records a response a moment later, and a delivery can be replayed only after that. So wait for the records.
     const settled = { chainId, listenerId: id, state: 'delivered' } as const
     await expect.poll(async () => (await till.getWebhookDeliveries(settled)).deliveries).toHaveLength(2)
     const { deliveries } = await till.getWebhookDeliveries({ chainId, listenerId: id })
@@ -139,7 +139,7 @@ async function openBackend() {
     })
   }
 
-  // A new deployment changes the secrets, but keeps the dedupe store.
+  // Each new handler simulates a new deployment of the backend: its secret changes, but its dedupe store stays.
   const dedupe = createMemoryDedupe()
   return {
     url,
@@ -153,14 +153,14 @@ async function openBackend() {
         },
       })
     },
-    /** Waits until this many notifications were handled, and returns them. */
+    /** Waits until the backend has handled this many notifications, and returns them. */
     handled: (count: number) => until(() => notifications, count),
-    /** Waits until this many deliveries were answered, and returns the statuses. */
+    /** Waits until the backend has answered this many deliveries, and returns the statuses. */
     answered: (count: number) => until(() => statuses, count),
   }
 }
 
-/** Buys an order with the kit, and returns the purchase id. */
+/** Buys an order with Tillkit's checkout, and returns the purchase id. */
 async function purchase(listed: startShop.Listed) {
   const { collection: contractAddress, orderId } = listed
   const order = await till.getOrder({ chainId, contractAddress, orderId })

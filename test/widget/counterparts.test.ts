@@ -6,18 +6,20 @@ import { optionNames } from '../../src/widget/optionNames.js'
 import { readExports } from '../../tools/readExports.js'
 import { readMembers } from '../../tools/readMembers.js'
 
-/** The props of the button that no other element has. */
+/** The props of `CheckoutButton` that a plain button does not have. */
 type Own = Exclude<PropNames<CheckoutButton.Props>, keyof ComponentProps<'button'>>
 type PropNames<props> = props extends unknown ? keyof props : never
 
-/** The widget’s counterpart of a prop of `CheckoutButton`: an option, an event, a slot, or the reason why there is none. */
+/**
+ * The widget's replacement for a prop of `CheckoutButton`: an option, an event or a slot. `none` is the reason why there is no replacement.
+ */
 type Counterpart =
   | { option: (typeof optionNames)[number] }
   | { event: keyof WidgetEvents }
   | { slot: string }
   | { none: string }
 
-/** The counterpart of each prop. A missing or unknown prop does not compile. */
+/** The widget's replacement for each prop. If a prop is missing here or does not exist, the code does not compile. */
 const counterparts = {
   order: { option: 'orders' },
   quantity: { option: 'orders' },
@@ -35,6 +37,9 @@ const counterparts = {
   onPayChange: { event: 'till-pay-change' },
   onConnect: { event: 'till-connect' },
   topUp: { slot: 'top-up' },
+  pollingInterval: {
+    none: 'The default suits every page; a page with a special reason uses the React components.',
+  },
   render: {
     none: 'It renders a React element; what a page puts into the slot `trigger` is its own element.',
   },
@@ -45,7 +50,7 @@ describe('<till-checkout>', () => {
     const listed: Record<string, Counterpart> = counterparts
     const named = Object.values(listed).flatMap((one) => ('option' in one ? [one.option] : []))
     expect(named.filter((name) => !optionNames.includes(name))).toEqual([])
-    // The test reads the names from the source, so that it also fails without a type check.
+    // Read the names from the source, so that the test also fails without a type check.
     const written = readMembers(readExports())
       .map(({ path }) => /^CheckoutButton\.(\w+)$/.exec(path)?.[1])
       .filter((name) => name !== undefined)

@@ -34,7 +34,7 @@ describe('createAppearance', () => {
   })
 })
 
-/** Opens an element in a page with this `color-scheme`. jsdom does not compute the property. */
+/** Adds an element with this `color-scheme` to the page. jsdom does not compute this CSS property, so the test mocks it. */
 function openHost(colorScheme: string): HTMLElement {
   const host = document.createElement('div')
   document.body.append(host)

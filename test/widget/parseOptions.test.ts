@@ -15,7 +15,7 @@ const options = {
 }
 
 describe('parseOptions', () => {
-  // Another test checks the policy, which has its own schema.
+  // Leave out the policy: it has its own schema, which another test checks.
   holdAgainstSchema({ schema: z.omit(optionsSchema, { policy: true }), read: parseOptions as () => object })
 
   test('returns valid options unchanged', () => {
@@ -44,6 +44,14 @@ describe('parseOptions', () => {
     ])
   })
 
+  test('accepts several URLs of a service', () => {
+    const urls = ['https://market.example', 'https://backup.example']
+    expect(parseOptions({ ...options, marketplaceUrl: urls, apiUrl: urls })).toMatchObject({
+      marketplaceUrl: urls,
+      apiUrl: urls,
+    })
+  })
+
   test('throws PolicyInvalid for an unknown or wrong field of the policy', () => {
     const read = () => parseOptions({ ...options, policy: { maxDeadlines: 1 } })
     expect(read).toThrowError(expect.objectContaining({ code: 'PolicyInvalid' }))
@@ -52,6 +60,10 @@ describe('parseOptions', () => {
   test.each([
     ['accessKey', { accessKey: undefined }],
     ['marketplaceUrl', { marketplaceUrl: '/relative' }],
+    ['marketplaceUrl', { marketplaceUrl: [] }],
+    ['marketplaceUrl', { marketplaceUrl: ['https://a.example', 'https://a.example'] }],
+    ['marketplaceUrl.1', { marketplaceUrl: ['https://a.example', null] }],
+    ['apiUrl.0', { apiUrl: ['/relative'] }],
     ['chain.id', { chain: { id: '1.5', rpcUrl: 'https://rpc.example' } }],
     ['chain.rpcUrl', { chain: { id: 1 } }],
     ['orders', { orders: [] }],

@@ -22,7 +22,7 @@ function runHouse(): Promise<HouseRun> {
     const config = ['--config', 'test/house/vitest.config.ts']
     const output = await runScript(bin('vitest/vitest.mjs'), 'run', ...config, ...reporters).then(
       (result) => result.output,
-      // A failed test is no error here: the report says which files failed.
+      // If a test fails, vitest fails too. Ignore that here, because the report says which files failed.
       (error: Error) => error.message,
     )
     return { output, files: JSON.parse(readFileSync(report, 'utf8')).testResults }

@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, CheckError, countLines, runProgram, runScript } from './runProgram.js'
 
-/** `npm run check` deletes this folder at the end. */
+/** The folder for packed packages and reports. `npm run check` deletes it at the end. */
 export const workFolder = mkdtempSync(join(tmpdir(), 'tillkit-check-'))
 
-const folders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+const folders = [
+  '.',
+  'packages/service',
+  'packages/relayer',
+  'packages/queue-nats',
+  'packages/mcp',
+  'packages/sandbox',
+]
 
 type Published = { tarballs: string[]; files: number }
 
@@ -29,7 +36,9 @@ async function pack(): Promise<Published> {
   }
 }
 
-/** Returns the packed packages. If the build failed, throws without the reason, because the check of the build prints it. */
+/**
+ * Returns the packed packages. If the build failed, the error does not say why, because the check of the build already prints the reason.
+ */
 export function built(): Promise<Published> {
   return publish().catch(() => {
     throw new CheckError('There is no build to check.')

@@ -10,7 +10,7 @@ export async function checkFormatAndLint() {
 }
 
 export async function checkTypes() {
-  // Build first: the demo page imports the built package by its name.
+  // The demo page imports the built package by its name, so the type check needs a build.
   await built()
   const { output } = await runScript(bin('typescript/bin/tsc'), '--noEmit', '--listFiles')
   const isOurs = (line: string) => /\.tsx?$/.test(line) && !line.includes('node_modules')

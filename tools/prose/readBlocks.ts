@@ -29,7 +29,7 @@ function readComments(path: string, source: string): Block[] {
       .trim()
     if (directive.test(text)) continue
     const last = found.at(-1)
-    // Lines of `//` that follow each other are one comment.
+    // Consecutive lines of `//` are one comment.
     if (isLine && last?.isLine && /^\n *$/.test(source.slice(last.end, start))) {
       last.text += `\n${text}`
       last.end = end

@@ -1,6 +1,6 @@
 import type { Block } from './readBlocks.js'
 
-/** Returns the sentences of a block without code, links and tags of doc comments. */
+/** Returns the sentences of a block. Leaves out code, links and the tags of doc comments, which no rule applies to. */
 export function sentencesOf({ text }: Block): string[] {
   return text
     .replace(/@example[\s\S]*?(?=\n@|$)/g, '')
@@ -30,11 +30,11 @@ export const rules = {
   /** A passive hides the actor: “is told”, “is asked”. */
   'actor named': (sentence) => passive.test(sentence) && !/\bby (the|a) \w+/.test(sentence),
   'at most 25 words': (sentence) => countWords(sentence) > 25,
-  /** Nothing or nobody does something, or two negations stand in one sentence. */
+  /** The subject is “nothing” or “nobody”, or the sentence contains two negations. */
   positive: (sentence) =>
     /^(Nothing|Nobody|None|No one|Neither|Nor)\b/.test(sentence) || doubleNegation.test(sentence),
   'no archaisms': (sentence) => archaisms.test(sentence),
-  /** The buyer is “they”. */
+  /** A pronoun gives a person a gender. The buyer is “they”. */
   'no gender': (sentence) => /\b(she|her|hers|herself|he|him|his|himself)\b/i.test(sentence),
 } satisfies { [rule: string]: (sentence: string) => boolean }
 

@@ -7,16 +7,15 @@ import { hashOf } from './hashOf.js'
 /**
  * Adds the hashes of rarely loaded chunks to the chunks that import them, and writes all chunks again.
  *
- * Before a chunk imports a rarely loaded chunk, it tells the browser the hashes of the files that load then. The browser verifies these
- * files.
+ * Before a chunk imports a rarely loaded chunk, the importing chunk tells the browser the hashes of the files that this import loads. The
+ * browser verifies these files.
  */
 export function addHashes(
   folder: string,
   chunks: readonly WidgetChunk[],
   rare: readonly WidgetChunk[],
 ): void {
-  // A chunk's code contains the hashes of the rare chunks that it imports. So finish those first, and compute the chunk's own hash
-  // afterwards.
+  // A chunk's code contains the hashes of the rare chunks that it imports. So finish the rare chunks first, and hash this chunk afterwards.
   const finished = new Map<WidgetChunk, boolean>()
   const finish = (chunk: WidgetChunk) => {
     if (finished.has(chunk)) return

@@ -40,8 +40,8 @@ function bundleParts(folder: string): Promise<WidgetChunk[]> {
     output: {
       entryFileNames: ({ name }) => `till-checkout-${name === 'frame' ? name : '[name]-[hash]'}.js`,
       chunkFileNames: 'till-checkout-[name]-[hash].js',
-      // A few large files have fewer bytes after gzip than many small ones. Preact has a file of its own: if the checkout is in an iframe,
-      // the host's page does not load it.
+      // A few large files have fewer bytes after gzip than many small ones. Preact has a file of its own, because a host's page with the
+      // checkout in an iframe does not need it.
       codeSplitting: {
         groups: [
           { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 4 },
@@ -60,8 +60,8 @@ function groupOf(group: string, priority: number): Rolldown.CodeSplittingGroup {
 }
 
 /**
- * Returns the file for a module of Tillkit. `checkout`: the dialog needs it. `shared`: also the host's page around an iframe needs it.
- * `seaport`: only Seaport orders need it.
+ * Returns the output file for a module of Tillkit. `checkout`: only the dialog imports the module. `shared`: the host's page around an
+ * iframe imports it too. `seaport`: only Seaport orders need it.
  */
 function findGroup(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const above = new Set([id])
@@ -89,7 +89,10 @@ function lazyChunk(name: string, chunks: readonly WidgetChunk[]): WidgetChunk {
   return chunk
 }
 
-/** Uses SHA-256, which is shorter than the SHA-384 of `integrity.json`, because the hashes are a third of the script. */
+/**
+ * Returns the SHA-256 hashes of the chunks. `integrity.json` has longer SHA-384 hashes, but here the hashes are a third of the script, so
+ * they must be short.
+ */
 function hashesOf(chunks: readonly WidgetChunk[]): Record<string, string> {
   return Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')]))
 }

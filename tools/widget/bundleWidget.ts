@@ -9,7 +9,10 @@ export type WidgetChunk = Pick<
   'fileName' | 'name' | 'isEntry' | 'facadeModuleId' | 'code' | 'imports' | 'dynamicImports'
 >
 
-/** Replaces React with Preact, which has a seventh of the size, for pages without React. A longer path comes before its prefix. */
+/**
+ * Replaces React with Preact, which has a seventh of the size, for pages without React. A longer path comes before its prefix, because Vite
+ * uses the first match.
+ */
 const inPlaceOfReact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',
@@ -33,7 +36,7 @@ export async function bundleWidget(
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2023',
-      // The loader requests all files at once, so Vite need not add code that preloads imports.
+      // The loader requests all files at once, so the bundle needs no code of Vite that preloads imports.
       modulePreload: false,
       chunkSizeWarningLimit: 1_000,
       rollupOptions: { preserveEntrySignatures: 'strict', input, output },

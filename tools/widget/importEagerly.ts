@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The lazy imports that the widget turns into static imports, keyed by the file that has them. */
 const eager: Record<string, readonly string[]> = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
-  'PurchaseButton.js': ['../wallet/WalletDialog.js'],
+  'useButtonDialogs.js': ['../wallet/WalletDialog.js'],
   'loadReaders.js': ['./market.js', './request.js', '../../verify/signingRules.js'],
   'openCheckout.js': ['./run/openAttempts.js'],
 }

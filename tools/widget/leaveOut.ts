@@ -2,8 +2,8 @@ import { parseAbi, parseAbiItem } from 'viem'
 import type { Plugin } from 'vite'
 
 /**
- * Leaves out code of packages that the widget never runs. Parses ABIs at build time, so that the parser stays out too. Together they would
- * be a fifth of the widget.
+ * Leaves out code of packages that the widget never runs. Parses ABIs at build time, so that the parser stays out too. Together, this code
+ * and the parser would be a fifth of the widget.
  */
 export function leaveOut(): Plugin {
   return {
@@ -34,12 +34,12 @@ const never = (name: string) => `export const ${name} = () => { throw new Error(
 const replaced: Record<string, string> = {
   'viem/_esm/actions/wallet/sendTransaction.js': never('sendTransaction'),
   'viem/_esm/utils/signature/recoverPublicKey.js': never('recoverPublicKey'),
-  // If multicall throws, wagmi reads one by one, and the transport batches these reads into one RPC request.
+  // Leave out multicall: if it throws, wagmi reads one by one, and the transport batches these reads into one RPC request.
   'viem/_esm/actions/public/multicall.js': never('multicall'),
   '@tanstack/query-core/build/modern/infiniteQueryBehavior.js':
     never('infiniteQueryBehavior') + never('hasNextPage') + never('hasPreviousPage'),
   '@tanstack/query-core/build/modern/mutation.js': `export class Mutation {}\n${never('getDefaultState')}`,
-  // A short replacement with the methods that wagmi uses for a few events of one wallet.
+  // A short replacement of eventemitter3. It has only the methods with which wagmi handles the events of a wallet.
   'eventemitter3/index.mjs': `export class EventEmitter {
     listeners = {}
     on(name, listener) {

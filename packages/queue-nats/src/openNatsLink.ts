@@ -33,7 +33,7 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
         name: stream,
         subjects: [`${stream}.work.*.*`],
         storage: StorageType.File,
-        // Keep at most one message for each listener: a new one replaces it.
+        // Keep at most one message for each listener: a new message replaces the old one.
         max_msgs_per_subject: 1,
         discard: DiscardPolicy.Old,
         retention: RetentionPolicy.Workqueue,

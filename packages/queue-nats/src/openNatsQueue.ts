@@ -20,7 +20,7 @@ import { startRelay } from './startRelay.js'
 const maxMessages = 2_000
 /**
  * The delay in milliseconds before NATS delivers returned messages again. If the queue still holds `maxMessages` after a claim, it returns
- * them all.
+ * all of them to NATS, so that another process can take them.
  */
 const returnDelay = 1_000
 
@@ -78,8 +78,8 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       async claim(claim) {
         const seen = new Map(heldMessages)
         if (seen.size === 0) return { queues: [], more: false }
-        // A full queue pulls no messages. If its listeners cannot be claimed, the other listeners would wait. So search the database for
-        // listeners with due deliveries.
+        // A full queue pulls no messages, so it does not learn of further listeners. Search the database for listeners with due deliveries
+        // instead.
         const { queues, more } =
           seen.size >= maxMessages
             ? await postgresQueue.claim(claim)

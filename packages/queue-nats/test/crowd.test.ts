@@ -7,7 +7,7 @@ import { openNatsQueue } from '../src/openNatsQueue.js'
 const nats = await startNats()
 const { database, listen, makeBlock, indexBlocks, expandAll } = await openAnnouncements()
 afterAll(database.close)
-/** The number of listeners of the bad project. It exceeds the number of messages that one process holds. */
+/** The number of listeners of the bad project: more than the 2,000 messages that one process holds at a time. */
 const bad = 2_500
 
 describe('openNatsQueue', () => {
@@ -17,7 +17,7 @@ describe('openNatsQueue', () => {
     await expandAll()
     const start = `set due_at = now(), in_outbox = true`
     await database.query(`update listener_queues ${start} where listener_id = $1`, [good])
-    // The outbox never publishes the message of the good queue, so the message counts as missing.
+    // With `infinity`, the outbox never publishes a message for the good queue, as if NATS had lost the message.
     await database.query(
       `insert into outbox (chain_id, listener_id, publish_at) values (1, $1, 'infinity')`,
       [good],
@@ -45,14 +45,14 @@ describe('openNatsQueue', () => {
       breaker: { maxFailures: 5, maxOriginFailures: 20, pause: 60_000, maxPause: 60_000 },
     })
     const running: ListenerQueue[] = []
-    /** Claims queues until a claim finds none. Keeps the slots of all claimed queues. */
+    /** Claims queues until 16 are running, and never ends them. Returns the project IDs of all claimed queues. */
     async function claim(): Promise<string[]> {
       const { queues } = await queue.claim({ free: 16 - running.length, running })
       running.push(...queues)
       return running.map(({ projectId }) => projectId)
     }
     await expect.poll(claim, { timeout: 60_000 }).toContain('good')
-    // The bad project gets half of the 16 slots.
+    // The bad project gets only half of the 16 slots, so another project can always start.
     expect(running.filter(({ projectId }) => projectId === 'bad')).toHaveLength(8)
     await queue.close()
   })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { hexToBigInt } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startNats } from '../../../test/setup/nats/startNats.js'
+import { testWhole } from '../../../test/setup/sample.js'
 import type { createService } from '../../service/src/createService.js'
 import { signatures, startIndexer } from '../../service/test/listeners/support/startIndexer.js'
 import { type Received, startReceiver } from '../../service/test/listeners/support/startReceiver.js'
@@ -114,7 +115,7 @@ describe('openNatsQueue', () => {
       else response.end()
     })
     onTestFinished(() => receiver.answerWith((response) => response.end()))
-    // The interval is so long that no message is published again because of its age.
+    // The interval is so long that no process publishes a message again because of its age.
     const queue = { nats: { servers: [nats.url], republishAfterMs: 3_600_000 } }
     const webhooks = { ...config.webhooks, concurrency: 1 }
     const one = startDeliverer({ queue, webhooks })
@@ -139,7 +140,7 @@ describe('openNatsQueue', () => {
     expect(await receiver.arrived(2, held.path)).toHaveLength(2)
   })
 
-  test('loses no event when NATS repeatedly stops and loses its data', async () => {
+  testWhole('loses no event when NATS repeatedly stops and loses its data', async () => {
     startDeliverer()
     const { id, path, tokens, mint } = await listenTo('/wiped', 4)
     for (const token of tokens) {
@@ -171,7 +172,8 @@ describe('openNatsQueue', () => {
     await receiver.arrived(1, path)
     const other = await connect({ servers: nats.url.replace('nats://', '') })
     onTestFinished(() => other.close())
-    // Names of messages without a queue: not a number, a number that is too large for the database, and an unknown listener.
+    // These messages name no queue: not a number, a number that is too large for the database, and an unknown listener. A process must drop
+    // them.
     for (const name of ['nobody', '9'.repeat(30), '771771771']) other.publish(`tillkit.work.0.${name}`, 'x')
     const manager = await jetstreamManager(other)
     const countLeft = async () => (await manager.streams.info('tillkit')).state.messages
@@ -191,7 +193,7 @@ describe('openNatsQueue', () => {
     const before = startDeliverer({ queue: {} })
     for (const token of tokens) await mint(token)
     await receiver.arrived(1, path)
-    // The closing process starts no new attempt.
+    // The attempt in flight fails, and a closing process starts no other. So both deliveries wait for the next process, which uses NATS.
     const closed = before.close()
     letGo()
     await closed
@@ -200,7 +202,7 @@ describe('openNatsQueue', () => {
     await untilAllDelivered(id, tokens.length)
   })
 
-  test('is not ready without NATS, and delivers once NATS is back', async () => {
+  testWhole('is not ready without NATS, and delivers once NATS is back', async () => {
     await nats.stop()
     const one = startDeliverer()
     const { path, tokens, mint } = await listenTo('/late', 1)

@@ -19,7 +19,7 @@ export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[
   return refused
 }
 
-/** Whether the node already has or mined the transaction. Nodes have no error code for this case, so this compares the message. */
+/** Whether the node already has or mined the transaction. Nodes have no error code for this case, so the function compares the message. */
 function isKnown(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const words = /already (known|imported)|known transaction|nonce (is )?too low|lower than the current nonce/i

@@ -2,8 +2,8 @@ import { type Chain, fromChain, fromContract } from '@tillkit/service/internal'
 import { type Address, type Hex, parseAbi } from 'viem'
 
 /**
- * The contracts that return a rollup's L1 fee: those of the OP stack, Scroll and Morph. On other chains these addresses have no code, and
- * nobody can deploy to them.
+ * The contracts of the OP stack, Scroll and Morph that return the L1 fee of a transaction. On other chains these addresses have no code,
+ * and nobody can deploy to them.
  */
 const feeContracts = [
   '0x420000000000000000000000000000000000000F',
@@ -12,12 +12,16 @@ const feeContracts = [
 ] as const satisfies Address[]
 const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
-  // Only on the OP stack, since Isthmus. The chain requires that the sender's balance covers this fee for the full gas limit.
+  // Only rollups of the OP stack have an operator fee, since the upgrade Isthmus. The chain requires that the sender's balance covers this
+  // fee for the full gas limit.
   'function getOperatorFee(uint256 gas) view returns (uint256)',
 ])
 const cacheMs = 600_000
 
-/** Returns twice the current L1 and operator fees of a rollup, in wei, as room for an increase; 0 on other chains. */
+/**
+ * Returns twice the current L1 and operator fees of a rollup, in wei; 0 on other chains. The double amount also covers fees that rise
+ * before the chain mines the transactions.
+ */
 export type ReadL1Fee = (
   head: { number: bigint },
   transactions: readonly { raw: Hex; gas: bigint }[],

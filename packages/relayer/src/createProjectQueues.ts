@@ -11,7 +11,8 @@ export function createProjectQueues(): createProjectQueues.ReturnType {
   let running: Promise<void> | undefined
 
   async function runAll(): Promise<void> {
-    // A map entry that is deleted and set during the iteration moves to the end.
+    // The loop deletes the entry of the project and sets it again. This moves the project to the end of the iteration, so the projects take
+    // turns.
     for (const [project, queue] of queues) {
       const next = queue.shift()
       queues.delete(project)

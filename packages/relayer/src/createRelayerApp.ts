@@ -27,8 +27,8 @@ const Submit = z.strictObject({
 /**
  * Creates the HTTP app. Every request needs the token, also `GET /metrics`.
  *
- * If a call of the relay fails, the response has the error body of the Tillkit interface, and the service throws the same error. If the
- * request itself is wrong, for instance its token, the response has only a status.
+ * If a call of the relay fails, the response has the error body of the Tillkit interface, and the calling service throws the same error. If
+ * the request itself is wrong, for instance its token, the response has only a status.
  */
 export function createRelayerApp(options: createRelayerApp.Options): createRelayerApp.ReturnType {
   const { networks, metrics, log, limit } = options

@@ -19,8 +19,8 @@ import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
 /**
- * The maximum number of unmined transactions. A project may add a purchase only if it has fewer unmined transactions than there are free
- * places. So one project cannot take all places.
+ * The maximum number of unmined transactions of the relayer. The rest of the maximum is free for new ones. The relayer accepts a purchase
+ * only if its project has fewer unmined transactions than this rest. So one project alone uses at most about half of the maximum.
  */
 const maxPending = 64
 
@@ -123,9 +123,9 @@ export type Prepared =
       kind: 'prepared'
       transactions: readonly RelayTransaction[]
       cancelled: readonly RelayTransaction[]
-      /** The maximum price of a unit of gas, in wei. */
+      /** The maximum fee per gas of `transactions`, in wei. */
       feePerGas: bigint
-      /** The maximum rollup fee in addition to the gas, in wei. */
+      /** The maximum rollup fee of `transactions`, in wei. The relayer pays it in addition to the gas. */
       l1Fee: bigint
       fromNonce: number
       pending: readonly RelayTransaction[]

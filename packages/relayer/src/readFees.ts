@@ -2,7 +2,7 @@ import { fromChain, type RelayTransaction } from '@tillkit/service/internal'
 import { RpcError } from 'tillkit/internal'
 import type { Head, Relayer } from './relayer.js'
 
-/** Reads the current fees per gas. The maximum fee allows the base fee to double. */
+/** Reads the current fees per gas. The maximum fee covers twice the current base fee, unless the limit of the relayer is lower. */
 export async function readFees(relayer: Relayer, head: Head): Promise<Fees> {
   const { maxFeePerGas: limit } = relayer
   const fees = await readLimitedFees(relayer, head)

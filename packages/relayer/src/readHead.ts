@@ -6,7 +6,7 @@ export async function readHead({ chain, database }: Relayer): Promise<Head> {
   const { client } = chain
   const [last, next, clock] = await Promise.all([
     fromChain(chain, client.getBlock()),
-    // Some nodes do not support the pending block.
+    // Some nodes do not support the pending block. Then use the base fee and the fee recipient of the last block.
     client.getBlock({ blockTag: 'pending' }).catch(() => undefined),
     // Use the database's clock, which all processes share. A wrong local clock would cancel valid transactions or sign expired ones.
     readTime(database),

@@ -32,8 +32,8 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
-  // Another account's transaction stays pending even if it is too expensive, because this account cannot cancel it. It fails when its
-  // signature expires.
+  // If another relayer account signed the transaction, this relayer cannot cancel it. So the transaction stays pending even if its fee is
+  // too high, until its signature expires.
   const limits = isAddressEqual(relay.relayer, account.address) ? relayer : { maxFeePerGas: undefined }
   const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(limits, head, relay)
   if (!purchased && !pending) return { kind: 'failed', relay }

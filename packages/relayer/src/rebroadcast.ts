@@ -16,12 +16,14 @@ import { isStale } from './isStale.js'
 import { type Fees, limitFee, readLimitedFees } from './readFees.js'
 import { readFirstNonce } from './readFirstNonce.js'
 import { readHead } from './readHead.js'
-import { readPending } from './readPending.js'
 import type { Head, Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 import { signTransactions } from './signTransactions.js'
 
-/** The number of consecutive refusals after which the first pending transaction is cancelled. All later nonces wait for it. */
+/**
+ * The number of consecutive refusals by the node after which the relayer cancels the first pending transaction. All later nonces wait for
+ * this transaction.
+ */
 const maxRefusals = 12
 
 export type Refusals = { raw: Hex | undefined; times: number }
@@ -40,7 +42,8 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
   await settleCosts(relayer, database, head)
   await closeCosts(database, { chainId, relayer: account.address, depth: Number(maxReorgDepth) })
   await deleteFinalReplaced(relayer, head, replaced)
-  const pending = await readPending(database, relayer, head)
+  const fromNonce = await readFirstNonce(relayer, head)
+  const pending = await readTransactions(database, { chainId, relayer: account.address, fromNonce })
   const blocked = refusals.times >= maxRefusals ? refusals.raw : undefined
   const hasOutdated = pending.some((one) => one.raw === blocked || isOutdated(relayer, head, one))
   const ready = hasOutdated ? await signAgain(relayer, head, blocked) : pending

@@ -74,7 +74,7 @@ export async function serveRelayer(options: serveRelayer.Options): Promise<serve
 
 export declare namespace serveRelayer {
   type Options = {
-    /** The configuration of a service. `host`, `port`, `projects` and `roles` are not read. */
+    /** The configuration of a service. The relayer ignores `host`, `port`, `projects` and `roles`. */
     config: ServiceConfig
     /** The address to listen on. @default '127.0.0.1' */
     host?: string | undefined

@@ -34,8 +34,8 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
       if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome)
         onSettled(transaction)
     } else if (isOpen) {
-      // After an hour without a receipt, another transaction has used the nonce. Store the current block: if a reorg removes it, the
-      // relayer looks for this transaction again.
+      // The nonce is used. If the node has no receipt after an hour, another transaction has used the nonce. Store the current block: if a
+      // reorg removes this block, the relayer looks for the transaction again.
       const found = { blockNumber: head.number, blockHash: head.hash }
       if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused', found })
     } else if (cost.outcome !== 'unused' || cost.isGone || !isUsed) {
@@ -64,7 +64,9 @@ async function readSettled(relayer: Relayer, cost: RelayCost, head: Head): Promi
   }
 }
 
-/** Converts a rollup's fees to units of gas. Reads the operator fee as of `head`: nodes may lack the state of the receipt's block. */
+/**
+ * Converts a rollup's fees to units of gas. Reads the operator fee as of `head`, because nodes may lack the state of the receipt's block.
+ */
 async function readRollupFeeAsGas({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
   const { l1Fee, operatorFeeScalar, operatorFeeConstant, effectiveGasPrice: price, gasUsed } = receipt
   const hasOperatorFee = [operatorFeeScalar, operatorFeeConstant].some(

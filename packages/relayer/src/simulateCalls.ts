@@ -11,8 +11,8 @@ import type { Fees } from './readFees.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
- * Simulates the calls twice: without gas fees, and then as the transactions that will be sent. A contract could recognise a simulation by
- * missing fees and behave differently. Then the second simulation reverts, and the relayer refuses the purchase.
+ * Simulates the calls twice: without gas fees, and then as the transactions that will be sent. A contract can recognise the first
+ * simulation by the missing fees, and revert only with fees. Then the second simulation reverts, and the relayer refuses the purchase.
  */
 export async function simulateCalls(options: simulateCalls.Options): Promise<bigint[]> {
   const { relayer, calls, pending, head, items, fees, requireBalance } = options
@@ -70,14 +70,15 @@ async function simulateWithoutFees(
     blockNumber: head.number,
     time: head.nextTime,
     calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
-    // With `isStrict`, an error of the node throws. Without it, two errors in a row mean that the node cannot simulate. The relayer would
-    // then only estimate the gas, and pay for transactions that may revert.
+    // With `isStrict`, an error of the node throws. Without `isStrict`, two errors in a row count as a node that cannot simulate. The
+    // relayer would then only estimate the gas, and could pay for transactions that revert.
     isStrict: true,
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
   return results?.map(({ succeeds, gasUsed, data = '0x' }) => {
     const gas = withMargin(gasUsed ?? 0n)
-    // A contract that runs out of gas reverts without data.
+    // A call that runs out of gas reverts without data. If the gas of the call plus the margin exceeds the limit, report too much gas
+    // instead of a revert.
     if (!succeeds) throw data === '0x' && gas > limit ? tooMuch(gas, limit) : revertError(data)
     if (gasUsed === undefined)
       throw new ChainError(chain.name, new Error('The node does not return the gas of a call.'))
@@ -140,7 +141,7 @@ async function estimate(options: simulateCalls.Options, limit: bigint): Promise<
     })
 }
 
-/** Whether an estimate ran out of gas. Nodes have no error code for this case, so this compares the message. */
+/** Whether an estimate ran out of gas. Nodes have no error code for this case, so the function compares the message. */
 function isOutOfGas(error: unknown): boolean {
   const words = /out of gas|exceeds allowance/i
   return (

@@ -1,13 +1,17 @@
 import { type Hex, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { testWhole } from '../../../test/setup/sample.js'
 import { openDatabase } from '../../service/src/store/openDatabase.js'
 import { openExecute as openAnother } from '../../service/test/support/openExecute.js'
 import { refuseCalls } from '../../service/test/support/refuseCalls.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import type { startShop } from '../../service/test/support/startShop.js'
 
-/** `sent` contains each transaction that reached the node. `unkept` contains those that the database had not stored by then. */
+/**
+ * `sent` contains each transaction that a relayer sent to the node. `unkept` contains the transactions that the database had not stored
+ * when the relayer sent them.
+ */
 const sent = new Set<Hex>()
 const unkept: Hex[] = []
 
@@ -27,7 +31,7 @@ async function ask(input: string | URL | Request, init?: RequestInit): Promise<R
   return fetch(input, init)
 }
 
-/** Opens `Execute` of another process, by default without limits on the gas budgets. */
+/** Starts another process of the service, by default with unlimited gas budgets. Returns a function that calls its method `Execute`. */
 function openExecute(limits: startShop.Relayer = {}, fetch: typeof globalThis.fetch = ask) {
   return openAnother(shop, { fetch, roles: ['api'], relayer: { budgets: unbounded, ...limits } })
 }
@@ -74,7 +78,7 @@ describe('accept', () => {
       purchases.push(await prepare(gifts), await prepare(gifts, { signer: other }))
     }
     await holdBlocks()
-    // Two processes get each purchase at the same time.
+    // Two processes get each purchase at the same time, and only one of them may send it.
     const answers = await Promise.all(
       purchases.flatMap(({ body }, index) =>
         [0, 1].map((next) => untilAnswered(executes[(index + next) % 3] ?? shop.execute, body)),
@@ -94,12 +98,12 @@ describe('accept', () => {
     for (const { purchaseId } of purchases) expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('keeps the budgets with many concurrent purchases and several processes', async () => {
+  testWhole('keeps the budgets with many concurrent purchases and several processes', async () => {
     const signer = privateKeyToAccount(generatePrivateKey())
     const bodies = []
     for (let left = 12; left > 0; left--) bodies.push(await gift(signer))
     await holdBlocks()
-    // The budget counts ten times the gas limit of a pending transaction, so it allows only a few.
+    // The budget counts ten times the gas limit of a pending transaction. So it allows only a few of these purchases.
     const budgets = { buyer: 6_000_000, collection: 1e12, project: 1e12 }
     const executes = [await openExecute({ budgets }), await openExecute({ budgets })]
     const answers = await Promise.all(
@@ -130,7 +134,8 @@ describe('accept', () => {
       await isHeld()
       return ask(input, init)
     })
-    // Each round holds another RPC request of the first process until the other process has accepted the purchase.
+    // Round 1 holds the first RPC request of this process, round 2 the second, and so on. Meanwhile, the other process accepts the
+    // purchase.
     for (let number = 1, held = true; held; number++) {
       const first = await count()
       const body = await gift()
@@ -151,8 +156,9 @@ describe('accept', () => {
     }
   })
 
-  test('rejects a purchase when others are accepted during each attempt', async () => {
-    // Thirteen nested requests take long on a slow machine, so the test lengthens the request timeout.
+  testWhole('rejects a purchase when others are accepted during each attempt', async () => {
+    // This request waits for twelve other purchases, which takes long on a slow machine. So the test raises the request timeout from 20 to
+    // 240 seconds.
     const { setTimeout } = globalThis
     const slow = vi.spyOn(globalThis, 'setTimeout')
     slow.mockImplementation((run, delay = 0, ...more) =>
@@ -167,7 +173,8 @@ describe('accept', () => {
     await holdBlocks()
     let simulated = 0
     const execute = await openExecute({}, async (input, init) => {
-      // Each attempt to accept a purchase simulates it twice. The second simulation is the last request before the purchase is stored.
+      // An attempt to accept a purchase simulates it twice, and stores it right after the second simulation. So let the other process
+      // accept another purchase at that moment.
       if (String(init?.body).includes('"eth_simulateV1"') && ++simulated % 2 === 0 && others.length > 0) {
         expect((await elsewhere(others.pop())).status).toBe(200)
       }
@@ -191,38 +198,41 @@ describe('accept', () => {
     expect(await readKept(first)).toHaveLength(13)
   })
 
-  test('replaces a transaction that the node keeps rejecting, so that later nonces are sent', async () => {
-    const first = await count()
-    // The node rejects the first transaction, which contains a permit. The purchase would fail without the permit.
-    let isRefusing = true
-    const refused = (raw: Hex) => {
-      const { nonce = 0, data } = parseTransaction(raw)
-      return isRefusing && nonce === first && data !== undefined
-    }
-    const elsewhere = await openAnother(shop, {
-      relayer: { rebroadcastInterval: 20, budgets: unbounded },
-      fetch: (input, init) =>
-        refuseCalls(
-          ({ method, params: [raw] = [] }) =>
-            method === 'eth_sendRawTransaction' &&
-            refused(raw as Hex) && { code: -32000, message: 'oversized data' },
-          [input, init],
-        ),
-    })
-    const { body, purchaseId } = await prepare(await listInDollars(), { signer: other })
-    expect(await elsewhere(body)).toMatchObject({ status: 200 })
-    const behind = await prepare(await listInDollars({ unitPrice: 0n }))
-    expect(await elsewhere(behind.body)).toMatchObject({ status: 200 })
-    await shop.untilPurchased(behind.purchaseId)
-    expect(await count()).toBe(first + 3)
-    expect((await readKept(first)).map(({ gas }) => gas === '21000')).toEqual([true, true, false])
-    expect(await shop.purchased(purchaseId, other)).toBe(false)
-    // The next request for the purchase succeeds.
-    isRefusing = false
-    expect(await elsewhere(body)).toMatchObject({ status: 200 })
-    await shop.untilPurchased(purchaseId, other)
-    expect(await shop.countFills(purchaseId)).toBe(1)
-  })
+  testWhole(
+    'replaces a transaction that the node keeps rejecting, so that later nonces are sent',
+    async () => {
+      const first = await count()
+      // The node rejects the first transaction, which contains a permit. The purchase would fail without the permit.
+      let isRefusing = true
+      const refused = (raw: Hex) => {
+        const { nonce = 0, data } = parseTransaction(raw)
+        return isRefusing && nonce === first && data !== undefined
+      }
+      const elsewhere = await openAnother(shop, {
+        relayer: { rebroadcastInterval: 20, budgets: unbounded },
+        fetch: (input, init) =>
+          refuseCalls(
+            ({ method, params: [raw] = [] }) =>
+              method === 'eth_sendRawTransaction' &&
+              refused(raw as Hex) && { code: -32000, message: 'oversized data' },
+            [input, init],
+          ),
+      })
+      const { body, purchaseId } = await prepare(await listInDollars(), { signer: other })
+      expect(await elsewhere(body)).toMatchObject({ status: 200 })
+      const behind = await prepare(await listInDollars({ unitPrice: 0n }))
+      expect(await elsewhere(behind.body)).toMatchObject({ status: 200 })
+      await shop.untilPurchased(behind.purchaseId)
+      expect(await count()).toBe(first + 3)
+      expect((await readKept(first)).map(({ gas }) => gas === '21000')).toEqual([true, true, false])
+      expect(await shop.purchased(purchaseId, other)).toBe(false)
+      // The node accepts transactions again, so the next request for the purchase succeeds.
+      isRefusing = false
+      expect(await elsewhere(body)).toMatchObject({ status: 200 })
+      await shop.untilPurchased(purchaseId, other)
+      expect(await shop.countFills(purchaseId)).toBe(1)
+    },
+  )
 
   test('rejects a purchase when the project uses half of the pending slots', async () => {
     const first = await count()

@@ -9,7 +9,8 @@ describe('createRelay', () => {
   test('accepts a purchase that another process has made during its simulation', async () => {
     const { body, purchaseId } = await prepare(await listInDollars({ quantity: 10n }))
     let isMade = false
-    // The fake node simulates on the latest block instead of the requested one.
+    // The fake node simulates on the latest block instead of the requested block. So the simulation sees the purchase that the other
+    // process has just made.
     const executeThere = await openExecute(shop, {
       fetch: async (input, init) => {
         const text = String(init?.body)

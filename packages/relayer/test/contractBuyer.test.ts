@@ -47,7 +47,7 @@ describe('execute', () => {
   })
 })
 
-/** Deploys a wallet of the buyer, with funds and an allowance for the market. */
+/** Deploys a contract wallet that the buyer's key signs for. The wallet has funds, and an allowance for the market. */
 async function openWallet(): Promise<Address> {
   const { SignerWallet } = compileOnce(
     fileURLToPath(new URL('../../service/test/contracts/support', import.meta.url)),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createProjectQueues } from '../src/createProjectQueues.js'
 
-/** Queues a task per shop while another task runs. `order` lists the shops in the order of their tasks; `answers` lists the results. */
+/**
+ * Queues a task for each shop while an earlier task still runs. `order` lists the shops in the order of their tasks, `answers` the results.
+ */
 async function take(...shops: string[]) {
   const queues = createProjectQueues()
   const order: string[] = []

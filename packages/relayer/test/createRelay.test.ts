@@ -1,11 +1,12 @@
 import type { Hex } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
+import { testWhole } from '../../../test/setup/sample.js'
 import { openDatabase } from '../../service/src/store/openDatabase.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { refuseCalls } from '../../service/test/support/refuseCalls.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 
-/** RPC methods that fail for the first service. */
+/** RPC methods that fail for the service that `startRelayShop` starts, but not for services of `startAnother`. */
 const blocked = new Set<string>()
 const warnings: string[] = []
 /** The RPC method that the node does not support. */
@@ -45,7 +46,7 @@ async function readRaws(purchaseId: Hex): Promise<Hex[]> {
   return rows.map(({ raw }) => raw)
 }
 
-/** Waits a few minutes at most until the purchase has other stored transactions. */
+/** Waits at most 45 seconds until the database has new transactions for the purchase instead of `raws`. */
 async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<void> {
   for (const end = Date.now() + 45_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
     if (Date.now() > end) throw new Error('Nothing was signed again.')
@@ -96,7 +97,7 @@ describe('createRelay', () => {
     const earlier = await prepare(order, { signer: other })
     const { body, purchaseId } = await prepare(order)
     await without('eth_sendRawTransaction', () => execute(earlier.body))
-    // The node gets this transaction, but cannot mine it: the nonce before it is unused.
+    // The node gets this transaction, but cannot mine it, because the earlier nonce is still unused.
     expect(await execute(body)).toMatchObject({ status: 200 })
     expect(await shop.purchased(purchaseId)).toBe(false)
     await without('eth_sendRawTransaction', async () => {
@@ -111,7 +112,7 @@ describe('createRelay', () => {
     expect(before - (await shop.money())).toBe(3_000_000n)
   })
 
-  test("lets processes share the relayer's key", async () => {
+  testWhole("lets processes share the relayer's key", async () => {
     const executeThere = await startAnother()
     const orders = await listInDollars({ quantity: 100n })
     const [mine, others] = [await shop.money(), await shop.money(other)]
@@ -144,7 +145,7 @@ describe('createRelay', () => {
     const { body, purchaseId } = await prepare(order)
     await without('eth_sendRawTransaction', () => execute(body))
     const raws = await readRaws(purchaseId)
-    // The relayer's key sends two other transactions, which use the nonces of the purchase.
+    // Two unrelated transactions of the relayer's key use the nonces of the purchase.
     for (const _ of raws) {
       const hash = await client.sendTransaction({ account: relayer, to: relayer.address, chain: null })
       await client.waitForTransactionReceipt({ hash })
@@ -186,7 +187,7 @@ describe('createRelay', () => {
       expect((await execute(late)).json.error).toBe('InvalidArgument')
       expect(await execute(body)).toMatchObject({ status: 200 })
       await shop.untilPurchased(purchaseId)
-      // The node cannot estimate the gas of a purchase that needs a permit.
+      // Without `eth_simulateV1`, the service estimates gas. It cannot estimate a purchase whose permit is not yet on the chain.
       const dear = await listInDollars({ unitPrice: 987_654_321n })
       const { body: withPermit } = await prepare(dear)
       expect(await execute(withPermit)).toMatchObject({

@@ -1,16 +1,17 @@
 import { type Address, concatHex, numberToHex, parseEther, parseUnits, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { testWhole } from '../../../test/setup/sample.js'
 import { openChain } from '../../service/src/chain/openChain.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import { createL1Fees } from '../src/createL1Fees.js'
 
-/** The fee for the L1 in receipts, in wei. A rollup charges it. */
+/** The `l1Fee` that the test adds to receipts, in wei. A rollup charges it for posting the transaction on L1. */
 let l1Fee = 1n
-/** The fee for the rollup's operator in receipts, in wei. */
+/** The `operatorFeeConstant` that the test adds to receipts: the fee for the rollup's operator, in wei. */
 let operatorFee = 0n
 const shop = await startRelayShop({
-  // The test chain has no such fees, so the test adds the fields of a rollup to its receipts.
+  // The test chain is no rollup, so the test adds both fee fields to its receipts.
   async fetch(input, init) {
     const response = await fetch(input, init)
     const fields = `"l1Fee":"${numberToHex(l1Fee)}","operatorFeeConstant":"${numberToHex(operatorFee)}","effectiveGasPrice"`
@@ -29,7 +30,7 @@ const [opStack, scroll] = [
   '0x5300000000000000000000000000000000000002',
 ] as const
 const [posting, operating] = ['getL1Fee(bytes)', 'getOperatorFee(uint256)'] as const
-/** Deploys a fake fee oracle that returns `wei` for any transaction. */
+/** Puts a fake fee contract at `address`. Its `method` returns `wei` for any transaction. With 0 wei, removes the contract. */
 async function takeBeside(
   wei: bigint,
   address: Address = opStack,
@@ -51,7 +52,7 @@ describe('createL1Fees', () => {
       const { usdc } = shop.contracts
       const priceFloors = [{ currency: usdc, perNative: String(parseUnits('2', 6)) }]
       const executeThere = await openExecute(shop, { relayer: { priceFloors } })
-      // The price of the order is three dollars.
+      // The order costs three dollars. A fee of 1,000,000 ether exceeds the relayer's balance, and a fee of 1 ether exceeds the price.
       const { body } = await prepare(await listInDollars())
       await takeBeside(parseEther('1000000'), oracle, method)
       expect(await executeThere(body)).toMatchObject({
@@ -69,15 +70,15 @@ describe('createL1Fees', () => {
     },
   )
 
-  test('looks for a fee oracle once per chain, and reads the balance once per purchase', async () => {
+  testWhole('looks for a fee oracle once per chain, and reads the balance once per purchase', async () => {
     const methods: string[] = []
     const executeThere = await openExecute(shop, {
-      // A process with the role `api` does not rebroadcast.
+      // A process with the role `api` does not rebroadcast, so `methods` lists only the requests of the purchase.
       roles: ['api'],
       relayer: { budgets: { buyer: 1e12, collection: 1e12, project: 1e12 } },
       async fetch(input, init) {
         const calls = [JSON.parse(String(init?.body))].flat()
-        // The selector of `getL1Fee`.
+        // Calls with the selector of `getL1Fee` read the fee.
         for (const { method, params } of calls)
           methods.push(params?.[0]?.data?.startsWith('0x49948e0e') ? 'fee' : method)
         return fetch(input, init)
@@ -131,7 +132,8 @@ describe('settleCosts', () => {
     {
       what: 'its operator',
       signer: shop.other,
-      // A fake oracle returns the amount of the operator's fee.
+      // The receipt shows that there is an operator fee, but not the amount. The relayer reads the amount from a fee contract, so set a
+      // fake one.
       async take() {
         operatorFee = 1n
         await takeBeside(parseEther('1'), opStack, operating)
@@ -141,7 +143,7 @@ describe('settleCosts', () => {
   ])('counts the fee of $what as the gas that it could buy', async ({ signer, take }) => {
     l1Fee = 1n
     const buy = async () => execute((await prepare(await listInDollars(), { signer })).body)
-    // The database knows the cost of each purchase before the relayer accepts the next one.
+    // The relayer stores the real cost of each purchase before it accepts the next one. So the budget still allows these two purchases.
     for (let left = 2; left > 0; left--) expect((await buy()).status).toBe(200)
     await take()
     expect(await buy()).toMatchObject({

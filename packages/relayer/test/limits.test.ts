@@ -3,6 +3,7 @@ import { type Address, encodeDeployData, getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { compileOnce } from '../../../test/setup/contracts/compileOnce.js'
+import { testWhole } from '../../../test/setup/sample.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import type { startShop } from '../../service/test/support/startShop.js'
@@ -26,7 +27,10 @@ const { client, buyer, other, relayer, prepare, execute, listInDollars } = shop
 const { CrookedCollection } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
 const signs = ['GasPrice', 'BaseFee', 'GasLeft', 'Armed'] as const
 
-/** Deploys a hostile collection that tells a mined block from a simulation. `sign` is the value that it compares. */
+/**
+ * Deploys a hostile collection that behaves well in a simulation and burns gas in a block. `sign` is the value by which the collection
+ * tells the two apart.
+ */
 async function deploy(sign: (typeof signs)[number]): Promise<Address> {
   if (!CrookedCollection) throw new Error('CrookedCollection.sol was not compiled.')
   const data = encodeDeployData({ ...CrookedCollection, args: [signs.indexOf(sign)] })
@@ -35,7 +39,7 @@ async function deploy(sign: (typeof signs)[number]): Promise<Address> {
   return getAddress(contractAddress ?? '0x')
 }
 
-/** Sends a purchase. In the same block, a transaction before it tells the collection to misbehave. */
+/** Sends a purchase. A transaction with a higher fee comes first in the same block, and makes the collection burn gas. */
 async function burn(collection: Address, body: unknown, executeThere: Execute = execute) {
   const arm = (armed: boolean) => ({
     account: shop.account('stranger'),
@@ -61,7 +65,7 @@ async function burn(collection: Address, body: unknown, executeThere: Execute = 
 /** Starts another service on the same database with its own limits. The service stops after the test. */
 const startAnother = (relayer: startShop.Relayer) => openExecute(shop, { relayer })
 
-/** Starts another service that has only the given limits. */
+/** Starts another service with the given limits and without gas budgets. */
 const startUnbounded = (limits: startShop.Relayer) => startAnother({ budgets: unbounded, ...limits })
 
 type Execute = (body: unknown) => Promise<{ status: number; json: unknown }>
@@ -76,7 +80,7 @@ describe('createRelay', () => {
   test.each([
     ['GasPrice', /^A contract rejects the call for an unknown reason/],
     ['BaseFee', /^A contract rejects the call for an unknown reason/],
-    // The relayer gives the simulation no more gas than the transaction.
+    // The simulation gets no more gas than the transaction, so the collection burns gas in both.
     ['GasLeft', /^The purchase uses up to \d+ gas\. The relayer pays for at most 1000000/],
   ] as const)(
     'pays nothing for a collection that tells a simulation from a block by %s',
@@ -93,7 +97,7 @@ describe('createRelay', () => {
     },
   )
 
-  test('limits the gas of reverted purchases by the budgets of buyer and collection', async () => {
+  testWhole('limits the gas of reverted purchases by the budgets of buyer and collection', async () => {
     const collection = await deploy('Armed')
     const before = await count()
     const purchases = [
@@ -122,7 +126,7 @@ describe('createRelay', () => {
     expect(metrics).toMatch(/tillkit_relayer_balance_wei\{network="sandbox"\} [1-9]/)
   })
 
-  test('reports a purchase that failed in its block, and does not send it a third time', async () => {
+  testWhole('reports a purchase that failed in its block, and does not send it a third time', async () => {
     const collection = await deploy('Armed')
     const executeThere = await startUnbounded({})
     const { body } = await prepare(await listInDollars({ collection, unitPrice: 0n }))
@@ -153,7 +157,8 @@ describe('createRelay', () => {
       const executeThere = await startUnbounded({ budgets: { ...unbounded, ...budgets } })
       expect(await executeThere(body)).toMatchObject({ json: { error, cause: expect.stringMatching(cause) } })
     }
-    // The limit for each collection does not apply to collections in the relayer's configuration.
+    // The budget for each collection does not apply to a collection that the configuration names. So the relayer relays the purchase although
+    // the budget is only 1.
     const executeThere = await startUnbounded({
       collections: [order.collection],
       budgets: { ...unbounded, collection: 1 },
@@ -179,10 +184,11 @@ describe('createRelay', () => {
     })
   })
 
-  test('rejects a purchase whose price floor is below its gas cost', async () => {
+  testWhole('rejects a purchase whose price floor is below its gas cost', async () => {
     const currency = shop.contracts.usdc
     const { body } = await prepare(await listInDollars({ quantity: 2n }))
-    // The order costs three dollars. The price of ether decides whether that is more or less than the gas.
+    // `perNative` is the value of one ether in units of USDC. With the first value, the order costs less than its gas; with the second,
+    // more.
     const dear = await startUnbounded({ priceFloors: [{ currency, perNative: `1${'0'.repeat(15)}` }] })
     expect(await dear(body)).toMatchObject({
       json: { error: 'InvalidArgument', cause: 'The price is below the maximum cost of the gas.' },
@@ -203,14 +209,14 @@ describe('createRelay', () => {
     expect(await executeThere(body)).toMatchObject({ status: 200 })
   })
 
-  test('sends no expired purchase, and cancels its nonce', async () => {
+  testWhole('sends no expired purchase, and cancels its nonce', async () => {
     const { body, purchaseId } = await prepare(await listInDollars({ quantity: 10n }), { signer: other })
     const before = await count()
     sending = false
     const { status } = await execute(body)
     sending = true
     expect(status).toBe(200)
-    // More time passes than a purchase is valid.
+    // The signature of a purchase is valid for at most 1,800 seconds, so it has expired now.
     await client.increaseTime({ seconds: 1_860 })
     await client.mine({ blocks: 1 })
     expect(await execute(body)).toMatchObject({ status: 400, json: { error: 'InvalidArgument' } })
@@ -229,7 +235,7 @@ describe('createRelay', () => {
   })
 })
 
-/** Returns the transactions that the relayer sent from a nonce on. */
+/** Returns the transactions that the relayer has sent, starting at a nonce. */
 async function sentSince(nonce: number) {
   const last = await client.getBlockNumber()
   const numbers = Array.from({ length: 10 }, (_, index) => last - BigInt(index))

@@ -4,7 +4,7 @@ import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 
 /**
- * `sending` is whether the node accepts transactions. `looks` counts how often a process checked the pending ones: each check reads the
+ * `sending` is whether the node accepts transactions. `looks` counts the checks of pending transactions, each of which reads the relayer's
  * balance.
  */
 let [sending, looks] = [true, 0]
@@ -18,7 +18,7 @@ const { prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** Opens a process whose clock is ahead by that many hours. */
+/** Opens a process whose clock is ahead by `hours`. */
 const openWrong = (hours: number) =>
   openExecute(shop, {
     fetch: fetchUnlessHeld,

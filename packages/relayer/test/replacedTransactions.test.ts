@@ -1,5 +1,6 @@
 import { type Hex, parseGwei } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
+import { testWhole } from '../../../test/setup/sample.js'
 import { openDatabase } from '../../service/src/store/openDatabase.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
@@ -7,7 +8,7 @@ import type { startShop } from '../../service/test/support/startShop.js'
 
 /** Whether the node accepts transactions. */
 let sending = true
-/** How often a process has checked the pending transactions. Each check reads the relayer's balance at its end. */
+/** The number of checks of pending transactions. Each check ends with a read of the relayer's balance. */
 let looks = 0
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
   if (String(init?.body).includes('"eth_getBalance"')) looks++
@@ -22,7 +23,7 @@ afterAll(database.close)
 const startAnother = (relayer: startShop.Relayer, roles?: openExecute.Options['roles']) =>
   openExecute(shop, { fetch: fetchUnlessHeld, relayer, roles })
 
-/** Returns the relayer's stored transactions from a nonce on, each with the number of its signed versions. */
+/** Returns the relayer's stored transactions, starting at a nonce, each with the number of its signed versions. */
 async function readKept(fromNonce: number) {
   const rows = await database.query<{ nonce: string; data: Hex; purchase_id: Hex; hashes: Hex[] }>(
     `select nonce, data, t.purchase_id, hashes from relay_transactions t
@@ -35,7 +36,7 @@ async function readKept(fromNonce: number) {
 }
 
 const count = () => client.getTransactionCount({ address: relayer.address })
-/** Repeats a check until it is true, because a background task of another process makes it true. */
+/** Waits until the condition is true. Another process makes it true in the background. */
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
@@ -52,7 +53,7 @@ async function expire(deadline: bigint): Promise<void> {
   await client.mine({ blocks: 1 })
 }
 
-/** Makes the relayer store a purchase with a short deadline. The node rejects the transactions, so none is sent. */
+/** Makes the relayer store a purchase with a short deadline. The node rejects every transaction, so the purchase stays unsent. */
 async function keep(listing: startShop.Listing) {
   const order = await listInDollars(listing)
   const deadline = await soon()
@@ -83,15 +84,15 @@ describe('accept', () => {
     await shop.untilPurchased(purchaseId)
     expect(await count()).toBe(before + 2 * one.each)
     expect(await shop.countFills(purchaseId)).toBe(1)
-    // The relayer knows that the purchase is made, so it sends nothing more.
+    // The relayer knows that the purchase is on the chain, so it sends no other transaction.
     expect(await execute(body)).toMatchObject({ status: 200 })
     expect(await count()).toBe(before + 2 * one.each)
   })
 
-  test('leaves no unused nonce when the cancellation is still pending', async () => {
+  testWhole('leaves no unused nonce when the cancellation is still pending', async () => {
     const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
     await expire(deadline)
-    // The relayer signs a cancellation, but the node rejects it.
+    // The relayer signs a transaction that cancels the expired purchase, but the node rejects this cancellation.
     sending = false
     await startAnother({ rebroadcastInterval: 20 })
     await until(async () => (await readKept(before))[0]?.does === 'nothing')
@@ -102,14 +103,14 @@ describe('accept', () => {
       { nonce: before + 1, does: 'something', id: purchaseId, signed: 1 },
     ])
     sending = true
-    // The next call of `Execute` sends all missing transactions.
+    // The node has neither the cancellation nor the new purchase. The next call of `Execute` sends both.
     expect(await execute(body)).toMatchObject({ status: 200 })
     await shop.untilPurchased(purchaseId)
     expect(await count()).toBe(before + 2)
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('buys once when a purchase expires and is signed again several times', async () => {
+  testWhole('buys once when a purchase expires and is signed again several times', async () => {
     const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
     await expire(deadline)
     const again = await soon()
@@ -131,12 +132,13 @@ describe('accept', () => {
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('replaces a transaction above the maximum fee, and buys for less', async () => {
-    // The base fee is far above the tips that nodes suggest, which change with each block.
+  testWhole('replaces a transaction above the maximum fee, and buys for less', async () => {
+    // The tips that the node suggests change with each block. A base fee far above the tips keeps base fee plus tip below the limit that
+    // this test sets.
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('100') })
     await client.mine({ blocks: 1 })
     const { order, before, body, purchaseId } = await keep({ unitPrice: 0n })
-    // The next nonce belongs to the transaction of another buyer.
+    // The purchase of another buyer uses the next nonce, so it waits for the replaced transaction.
     sending = false
     const behind = await prepare(await listInDollars({ unitPrice: 0n }), { signer: other })
     expect(await execute(behind.body)).toMatchObject({ status: 200 })
@@ -145,7 +147,7 @@ describe('accept', () => {
       'select max_fee_per_gas - 1 as less from relay_transactions where nonce = $1',
       [before],
     )
-    // The process that indexes the chain replaces and sends the transaction right after its start.
+    // This process has only the role `api`. A process with the role `ingest` would replace the transaction before `Execute` can.
     const executeThere = await startAnother({ maxFeePerGas: offered?.less ?? '' }, ['api'])
     expect(await executeThere(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
     await execute(behind.body)
@@ -155,11 +157,11 @@ describe('accept', () => {
     for (const id of [purchaseId, behind.purchaseId]) expect(await shop.countFills(id)).toBe(1)
   })
 
-  test('sends replaced transactions again after a reorg, and removes them after 64 blocks', async () => {
+  testWhole('sends replaced transactions again after a reorg, and removes them after 64 blocks', async () => {
     const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
     await expire(deadline)
     await startAnother({ rebroadcastInterval: 20 })
-    // The cancellation uses up the nonce of the purchase.
+    // Wait until the chain has the cancellation, which uses the nonce of the expired purchase.
     await until(async () => (await count()) === before + 1)
     const { body } = await prepare(order, { purchaseId })
     expect(await execute(body)).toMatchObject({ status: 200 })
@@ -168,7 +170,7 @@ describe('accept', () => {
     await client.mine({ blocks: 10 })
     const seen = looks
     await until(() => looks > seen + 2)
-    // The reorg removes the cancellation and the purchase from the chain and the node.
+    // The reorg removes the cancellation and the new purchase, and the node forgets both. So the relayer must send both again.
     await client.request({ method: 'anvil_reorg', params: [12, []] } as never)
     await until(async () => (await count()) === before + 2)
     expect(await shop.purchased(purchaseId)).toBe(true)
@@ -183,7 +185,7 @@ describe('accept', () => {
 
 describe('settleCosts', () => {
   const patience = { timeout: 60_000, interval: 20 }
-  /** Reads the recorded cost of a nonce: the outcome, the counted gas, and whether a reorg may still change the cost. */
+  /** Reads the stored cost of a nonce: the outcome, the gas that counts for the budget, and whether a reorg can still change the cost. */
   async function readCost(nonce: number) {
     const [cost] = await database.query<{ outcome: string; counts: string; open: boolean }>(
       'select outcome, coalesce(gas_used, gas) as counts, block_hash is not null as open from relay_costs where nonce = $1',
@@ -193,7 +195,10 @@ describe('settleCosts', () => {
   }
   const ends = (nonce: number, outcome: string) =>
     expect.poll(async () => (await readCost(nonce)).outcome, patience).toBe(outcome)
-  /** Replaces the last blocks with empty ones while the node accepts no transactions. */
+  /**
+   * Replaces the last blocks with empty ones. The node accepts no transactions until the test sets `sending`, so the purchase stays
+   * pending.
+   */
   async function takeBack(blocks: number, nonce: number): Promise<void> {
     sending = false
     await client.request({ method: 'anvil_reorg', params: [blocks, []] } as never)

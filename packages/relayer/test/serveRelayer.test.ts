@@ -30,7 +30,7 @@ async function sign(options: { order: startShop.Listed; change?: Record<string, 
   return { purchase, signature: body.signature as Hex, project: '1', purchaseId }
 }
 
-/** Starts another relayer with other limits, and a service that uses this relayer. Both stop after the test. */
+/** Starts another relayer with the given limits, and a service that uses this relayer. Both stop after the test. */
 async function openRemoteExecute(limits: startShop.Relayer): Promise<openExecute.ReturnType> {
   const network = {
     ...shop.network,

@@ -3,12 +3,12 @@ import { openDatabase } from '../../service/src/store/openDatabase.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 
-/** `sending` is whether the node accepts transactions. `telling` is whether it returns receipts. */
+/** `sending` is whether the node accepts transactions. `telling` is whether the node returns receipts. */
 let [sending, telling] = [true, true]
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
   const request = String(init?.body)
   if (!sending && request.includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
-  // The node behaves like one of several behind one address: it lags, and does not know the transaction.
+  // Imitates a node that is behind and does not know the transaction: the changed hash has no receipt.
   const body = telling
     ? request
     : request.replaceAll(/("eth_getTransactionReceipt","params":\["0x)\w{8}/g, '$100000000')
@@ -19,7 +19,7 @@ const { client, relayer, prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** Reads the recorded cost of a nonce: the outcome, the used gas, and whether a reorg may still change the cost. */
+/** Reads the stored cost of a nonce: the outcome, the used gas, and whether a reorg can still change the cost. */
 async function readCost(nonce: number) {
   const [cost] = await database.query<{ outcome: string; counts: string | null; open: boolean }>(
     'select outcome, gas_used as counts, block_hash is not null as open from relay_costs where nonce = $1',

@@ -28,7 +28,8 @@ describe('sumCosts', () => {
       'select gas::float8 as gas from relay_costs where nonce = $1',
       [nonce],
     )
-    // The budget is enough for the second purchase only if the first one does not count.
+    // The budget would allow the second purchase alone. The refusal shows that the pending first purchase counts, although its process has
+    // a wrong clock.
     const buyer = 15 * (accepted?.gas ?? 0)
     const execute = await openExecute(shop, { relayer: { budgets: { ...unbounded, buyer } } })
     expect(await execute(second?.body)).toMatchObject({

@@ -9,7 +9,7 @@ import type { startShop } from '../../service/test/support/startShop.js'
 
 /** Whether the node accepts transactions. */
 let sending = true
-/** Called before each RPC request of the process with the second key. */
+/** Each process of `startAnother` awaits this function before an RPC request, with the request's body. So a test can delay the request. */
 let isHeld = async (_body: string) => {}
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
   if (!sending && String(init?.body).includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
@@ -32,14 +32,14 @@ async function startAnother(limits: startShop.Relayer & { privateKey?: Hex } = {
       await isHeld(String(init?.body))
       return fetchUnlessHeld(input, init)
     },
-    // Only a process that indexes the chain rebroadcasts.
+    // A process rebroadcasts only if it indexes the chain. So without an interval, the process has only the role `api`.
     roles: limits.rebroadcastInterval ? undefined : ['api'],
     relayer: { privateKey: second, ...limits },
   })
   return async (body: unknown) => (await executeThere(body)).status
 }
 
-/** Returns the keys of all transactions that were ever signed for the purchase. */
+/** Returns which key, `first` or `second`, signed each transaction of the purchase, oldest first. */
 async function readSigners(purchaseId: string): Promise<string[]> {
   const rows = await database.query<{ relayer: string }>(
     'select relayer from relay_costs where purchase_id = $1 order by created_at',
@@ -61,7 +61,7 @@ async function gift(options: Parameters<typeof prepare>[1] = {}) {
   return { order, ...(await prepare(order, options)) }
 }
 
-/** Signs a purchase with the first key. The node rejects the transaction, so it is not sent. */
+/** Makes the process with the first key store a purchase. The node rejects the transaction, so the purchase stays unsent. */
 async function keep(options: Parameters<typeof prepare>[1] = {}) {
   const prepared = await gift(options)
   sending = false
@@ -87,7 +87,8 @@ describe('two keys on one database', () => {
     const { body, purchaseId } = await gift()
     let simulated = 0
     isHeld = async (request) => {
-      // Each attempt to accept a purchase simulates it twice. The second simulation is the last request before the purchase is stored.
+      // An attempt to accept a purchase simulates it twice, and stores it right after the second simulation. So let the other process
+      // accept the purchase at that moment.
       if (!request.includes('"eth_simulateV1"') || ++simulated !== 2) return
       sending = false
       expect(await execute(body)).toMatchObject({ status: 200 })
@@ -123,7 +124,7 @@ describe('two keys on one database', () => {
     await shop.untilPurchased(purchaseId)
     expect(await readSigners(purchaseId)).toEqual(['first', 'second'])
     expect(await count()).toBe(before)
-    // The process with the first key sends the cancellation, then its next purchase.
+    // The process with the first key cancels the replaced purchase, and then sends the purchase of the next nonce.
     await startAnother({ privateKey: first, rebroadcastInterval: 20 })
     await shop.untilPurchased(behind.purchaseId, other)
     expect(await count()).toBe(before + 2)
@@ -147,7 +148,8 @@ describe('two keys on one database', () => {
       return rows.map(({ raw }) => raw)
     }
     const [last = '0x'] = await replaced()
-    // The relayer removes each replaced transaction after 64 blocks. It keeps the last one, because its nonce is still unused.
+    // The relayer removes a replaced transaction after 64 blocks. It keeps the one with the highest nonce, because that nonce is still
+    // unused.
     await client.mine({ blocks: 65 })
     await expect.poll(replaced, { timeout: 60_000, interval: 20 }).toEqual([last])
     await client.sendRawTransaction({ serializedTransaction: last })

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { TillProvider } from 'tillkit'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type FundingWay, sendToAddress, TillProvider } from 'tillkit'
+import type { FundingRequest } from 'tillkit/core'
 import { WagmiProvider } from 'wagmi'
 import { BasketProvider } from './basket/BasketProvider.js'
 import { BasketTray } from './basket/BasketTray.js'
 import { CollectionPage } from './CollectionPage.js'
 import { Header } from './Header.js'
 import { HomePage } from './HomePage.js'
+import { useTexts } from './language/LanguageProvider.js'
 import type { SandboxMarket } from './market/createSandboxMarket.js'
 import { MarketContext } from './market/MarketContext.js'
 import { OrderPage } from './OrderPage.js'
@@ -15,29 +17,49 @@ import { WaysPage } from './ways/WaysPage.js'
 import { WebhookPanel } from './webhooks/WebhookPanel.js'
 
 export function App(props: App.Props): ReactNode {
-  const { market } = props
-  const { config, till, policy, labels } = market
   const [queryClient] = useState(() => new QueryClient())
   return (
-    <WagmiProvider config={config}>
+    <WagmiProvider config={props.market.config}>
       <QueryClientProvider client={queryClient}>
-        <TillProvider till={till} policy={policy} labels={labels}>
-          <MarketContext value={market}>
-            <BasketProvider>
-              <Header />
-              <Page />
-              <BasketTray />
-              <WebhookPanel />
-            </BasketProvider>
-          </MarketContext>
-        </TillProvider>
+        <Shop market={props.market} />
       </QueryClientProvider>
     </WagmiProvider>
   )
 }
 
+/**
+ * Renders again in each new language. `App` must not: a render of `WagmiProvider` updates its store, which restarts the transition to the
+ * new language, for five seconds.
+ */
+function Shop({ market }: App.Props): ReactNode {
+  const { till, policy, labels } = market
+  const { testCard } = useTexts()
+  const fund = useMemo<FundingWay[]>(
+    () => [{ id: 'testCard', name: testCard, url: rampOf }, sendToAddress],
+    [testCard],
+  )
+  return (
+    <TillProvider till={till} policy={policy} labels={labels} fund={fund}>
+      <MarketContext value={market}>
+        <BasketProvider>
+          <Header />
+          <Page />
+          <BasketTray />
+          <WebhookPanel />
+        </BasketProvider>
+      </MarketContext>
+    </TillProvider>
+  )
+}
+
 export declare namespace App {
   type Props = { market: SandboxMarket }
+}
+
+/** Returns the address of the sandbox's fake on-ramp. */
+function rampOf({ account, currencyAddress, amount }: FundingRequest): string {
+  const payment = new URLSearchParams({ account, currency: currencyAddress, amount: `${amount}` })
+  return new URL(`/sandbox/ramp?${payment}`, location.href).href
 }
 
 function Page(): ReactNode {

@@ -7,6 +7,7 @@ import { Pick } from './basket/Pick.js'
 import { useTexts } from './language/LanguageProvider.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
+import { TokenOffers } from './TokenOffers.js'
 import { useWallets } from './useWallets.js'
 
 export function OrderPage(props: OrderPage.Props): ReactNode {
@@ -92,6 +93,9 @@ function Detail(props: { order: Order }): ReactNode {
             <OrderCard.Quantity />
             <OrderCard.Expiry />
           </div>
+          {order.tokenId !== undefined && (
+            <TokenOffers collectionAddress={order.collectionContractAddress} tokenId={order.tokenId} />
+          )}
           <dl className="attributes">
             {token?.attributes.map(({ trait_type, value }) => (
               <div key={`${trait_type} ${value}`}>

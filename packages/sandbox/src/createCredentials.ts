@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Creates the project of a sandbox with its keys. The access key is the same in every sandbox, so that an app that stores it keeps working.
+ * Creates the project of a sandbox with its keys. The access key is the same in every sandbox, so that an app that stores the key works
+ * with the next sandbox, too.
  */
 export function createCredentials(options: createCredentials.Options = {}): createCredentials.ReturnType {
   const { now = Date.now() } = options

@@ -69,7 +69,7 @@ export declare namespace createManifest {
     currencies: deploySandbox.ReturnType['currencies']
     /** The orders on the Tillkit market, as they were listed. */
     orders: deploySandbox.ReturnType['orders']
-    /** The orders on a request market. Empty if the sandbox has only the Tillkit market. */
+    /** The orders on the `RequestMarket` contract, which has no owner and no fee. Empty if the sandbox has only the Tillkit market. */
     requestOrders: deploySandbox.ReturnType['requestOrders']
     /** The signed listings on Seaport, which the service stores. */
     seaportOrders: readonly signListings.SignedListing['record'][]

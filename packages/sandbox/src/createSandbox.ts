@@ -12,6 +12,7 @@ import type { signListings } from './chain/signListings.js'
 import { createCredentials } from './createCredentials.js'
 import { createManifest } from './createManifest.js'
 import { marketOf, networkOf } from './networkOf.js'
+import { openRamp } from './openRamp.js'
 import { KeepNeedsFolderError, openSandboxFolder } from './openSandboxFolder.js'
 import { openServer } from './openServer.js'
 import { openWebhookReceiver } from './openWebhookReceiver.js'
@@ -126,9 +127,17 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       ? openWebhookReceiver({ url: server.url, manifest, call: service.fetch })
       : undefined
     if (webhooks) started.push(webhooks.close)
+    const ramp = page ? openRamp({ rpcUrl }) : undefined
     const app = new Hono()
       .get('/sandbox.json', (context) => context.json(manifest, 200, manifestHeaders))
-      .all('*', ({ req }) => pageFile?.(req.raw) ?? webhooks?.answer(req.raw) ?? service.fetch(req.raw))
+      .all(
+        '*',
+        async ({ req }) =>
+          pageFile?.(req.raw) ??
+          (await ramp?.(req.raw)) ??
+          webhooks?.answer(req.raw) ??
+          service.fetch(req.raw),
+      )
     const calls = `${server.url}/sandbox/rpc/`
     server.answerWith((request) =>
       request.url.startsWith(calls) ? service.fetch(request) : app.fetch(request),
@@ -183,7 +192,7 @@ const manifestHeaders = { 'access-control-allow-origin': '*', 'cache-control': '
 
 /**
  * Returns the chain's port. Wallets store the chain's URL, so the same `port` always gives the same chain port. For a `port` up to 47,767,
- * the chain's port lies below the ephemeral ports, which the system gives to any program.
+ * the chain's port lies below the ephemeral ports, so the system assigns it to no other program.
  */
 function chainPortOf(port: number): number {
   return port > 16_500 ? port - 15_000 : port + 15_000

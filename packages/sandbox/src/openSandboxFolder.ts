@@ -4,7 +4,7 @@ import { isAbandoned, lockFolder, lockName, privateFolder } from '@tillkit/servi
 import { TillError } from 'tillkit/internal'
 
 /**
- * Opens the data folder. A folder with other files is refused, so that the sandbox never removes them.
+ * Opens the data folder. Refuses a folder with foreign files, so that the sandbox never removes them.
  *
  * @throws {NotSandboxFolderError} when the folder holds other files.
  * @throws {SandboxRunningError} when a running sandbox uses the folder.

@@ -4,7 +4,10 @@ import { createWebhookHandler, type Notification } from 'tillkit/webhooks'
 import * as z from 'zod/mini'
 import { openEventStreams } from './openEventStreams.js'
 
-/** Receives webhooks and forwards them to open demo pages. A page only opens a stream: the sandbox sets the events and the webhook URL. */
+/**
+ * Receives webhooks and forwards them to open demo pages. A page can only open a stream: the sandbox itself chooses the events and the
+ * webhook URL.
+ */
 export function openWebhookReceiver(options: openWebhookReceiver.Options): openWebhookReceiver.ReturnType {
   const { url, manifest, call } = options
   const { market, erc721, erc1155 } = manifest.contracts

@@ -3,7 +3,8 @@ import { TillError, watchRunner } from 'tillkit/internal'
 import type { createSandbox } from './createSandbox.js'
 
 /**
- * Runs the sandbox until SIGINT, SIGTERM or SIGHUP, or the end of the npx or npm run that started it. A second signal exits at once.
+ * Runs the sandbox until it gets SIGINT, SIGTERM or SIGHUP. If `npx` or `npm run` started the sandbox, it also ends when that process ends.
+ * A second signal exits at once.
  *
  * @throws {BadOptionError} when an option has an unsupported value.
  * @throws {ProgramLostError} when the chain or the database ends unexpectedly.

@@ -13,7 +13,7 @@ import { TillError } from 'tillkit/internal'
 import * as z from 'zod/mini'
 
 /**
- * Starts anvil, which is stopped when this process ends, even by SIGKILL.
+ * Starts anvil. A supervisor process stops anvil when this process ends, even by SIGKILL.
  *
  * @throws {AnvilMissingError} when the program is neither installed from npm nor on the PATH.
  * @throws {ProcessStartError} when it does not start, for instance because the port is taken.
@@ -75,7 +75,7 @@ export declare namespace startAnvil {
     cachePath?: string | undefined
     /** The program: a path, or a name on the PATH. @default the program of the npm package, else `anvil` */
     binary?: string | undefined
-    /** Stops anvil if this process dies. @default a new supervisor */
+    /** The process that stops anvil if this process dies. @default a new supervisor */
     supervisor?: startSupervisor.ReturnType | undefined
     /** The function that sends RPC requests to anvil. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined

@@ -143,7 +143,7 @@ describe('deploySandbox', () => {
       return Number(amounts[0])
     }
     const { weth, usdc, dai, usdt } = contracts
-    // The pool fee is 0.3 %. Buying one ether moves the price by 0.01 %.
+    // A pool takes a fee of 0.3 %, and buying one ether raises the price by 0.01 %. So the expected price is 0.31 % higher.
     const near = (dollars: number) => expect.closeTo(dollars * 1.0031, -Math.log10(dollars / 2_000))
     expect(await priceOf(parseEther('1'), [usdc, weth])).toEqual(near(3_000e6))
     expect(await priceOf(parseEther('1'), [usdt, weth])).toEqual(near(3_000e6))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reservePort } from '../../../test/setup/ports/reservePort.js'
 import { descendantsOf, nameOf, untilGone } from '../../../test/setup/processes.js'
-import { sample } from '../../../test/setup/sample.js'
+import { sample, testWhole } from '../../../test/setup/sample.js'
 import { cliPath, startCli } from '../../../test/setup/startCli.js'
 import { temporaryFolder } from '../../../test/setup/temporaryFolder.js'
 import { openServer } from '../src/openServer.js'
@@ -50,7 +50,7 @@ describe('tillkit', () => {
     await expect(runSandbox({ argv })).rejects.toThrow(text)
   })
 
-  test('names the package to install when a package is missing', async () => {
+  testWhole('names the package to install when a package is missing', async () => {
     const installed = await installCli({ without: ['@tillkit'] })
     const { code, stderr } = await startCli(['sandbox'], installed).ended
     expect(code).toBe(1)
@@ -59,7 +59,7 @@ describe('tillkit', () => {
     )
   })
 
-  test('prints an error when anvil is not installed', async () => {
+  testWhole('prints an error when anvil is not installed', async () => {
     const installed = await installCli({ without: ['@foundry-rs'] })
     const { code, stderr } = await startCli(['sandbox', '--port', '0'], {
       ...installed,
@@ -88,24 +88,27 @@ describe('tillkit sandbox', () => {
     expect(await untilGone(processes, 0)).toEqual([])
   })
 
-  test('prints JSON, refuses a second sandbox in the data folder, and exits when PostgreSQL ends', async () => {
-    const data = join(await temporaryFolder(), 'data')
-    const argv = ['sandbox', '--port', '0', '--no-page', '--json', '--data', data]
-    const cli = startCli(argv)
-    const manifest = await cli.manifest()
-    expect(manifest.pageUrl).toBeNull()
-    const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
-    // The manifest must be readable by pages of other origins.
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await response.json()).toEqual(manifest)
-    const second = await startCli(argv).ended
-    expect(second.code).toBe(1)
-    expect(lastLine(second.stderr)).toContain(`A sandbox (process ${cli.pid}) already uses ${data}.`)
-    const { stdout } = await loseOf(cli, 'postgres', 'PostgreSQL')
-    expect(stdout.match(/\n/g)).toHaveLength(1)
-  })
+  testWhole(
+    'prints JSON, refuses a second sandbox in the data folder, and exits when PostgreSQL ends',
+    async () => {
+      const data = join(await temporaryFolder(), 'data')
+      const argv = ['sandbox', '--port', '0', '--no-page', '--json', '--data', data]
+      const cli = startCli(argv)
+      const manifest = await cli.manifest()
+      expect(manifest.pageUrl).toBeNull()
+      const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
+      // The manifest must be readable by pages of other origins.
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await response.json()).toEqual(manifest)
+      const second = await startCli(argv).ended
+      expect(second.code).toBe(1)
+      expect(lastLine(second.stderr)).toContain(`A sandbox (process ${cli.pid}) already uses ${data}.`)
+      const { stdout } = await loseOf(cli, 'postgres', 'PostgreSQL')
+      expect(stdout.match(/\n/g)).toHaveLength(1)
+    },
+  )
 
-  test('leaves no process after SIGKILL, starts again, and exits when anvil ends', async () => {
+  testWhole('leaves no process after SIGKILL, starts again, and exits when anvil ends', async () => {
     const port = String(await reservePort())
     const first = startCli(['sandbox', '--port', port, '--json'])
     const before = await first.manifest()
@@ -121,7 +124,7 @@ describe('tillkit sandbox', () => {
     await loseOf(second, 'anvil', 'anvil')
   })
 
-  test('restores the market with --keep, also after SIGKILL', async () => {
+  testWhole('restores the market with --keep, also after SIGKILL', async () => {
     const argv = [
       'sandbox',
       '--port',
@@ -155,7 +158,7 @@ describe('tillkit sandbox', () => {
     },
   )
 
-  test('leaves no process when SIGKILL hits during the start', async () => {
+  testWhole('leaves no process when SIGKILL hits during the start', async () => {
     const cli = startCli(['sandbox', '--port', '0'])
     await cli.reports('chain started')
     const processes = await descendantsOf(cli.pid)
@@ -163,7 +166,7 @@ describe('tillkit sandbox', () => {
     expect(await untilGone(processes)).toEqual([])
   })
 
-  test('exits with an error when the port is taken', async () => {
+  testWhole('exits with an error when the port is taken', async () => {
     const server = await openServer({ port: 0 })
     onTestFinished(server.close)
     const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(server.port)]).ended
@@ -212,7 +215,7 @@ async function installCli(options: { without: string[] }): Promise<{ path: strin
     const parts = ['dist', 'package.json', 'artifacts']
       .map((part) => join(root, folder, part))
       .filter(existsSync)
-    // With thousands of small files, `cp` is many times as fast as a copy by Node.
+    // The folders have thousands of small files, which the program `cp` copies many times as fast as Node.js.
     await promisify(execFile)('cp', ['-R', ...parts, join(modules, name)])
   }
   const others = (await readdir(join(root, 'node_modules'))).filter(

@@ -6,6 +6,7 @@ import { createTill } from '../../../src/client/createTill.js'
 import { openHttp } from '../../../test/setup/openHttp.js'
 import { reservePort } from '../../../test/setup/ports/reservePort.js'
 import { childrenOf, descendantsOf, untilGone } from '../../../test/setup/processes.js'
+import { sample, testWhole } from '../../../test/setup/sample.js'
 import { temporaryFolder } from '../../../test/setup/temporaryFolder.js'
 import { createSandbox } from '../src/index.js'
 
@@ -100,7 +101,7 @@ describe('createSandbox', () => {
     expect(await response.json()).toMatchObject({ steps: [{ id: 'signEIP712' }, { id: 'signEIP712' }] })
   })
 
-  test.each(['tillkit', 'request'] as const)(
+  test.each(sample(['tillkit', 'request'] as const, 1))(
     'restarts on the same port with the same manifest except the secret key, market %s',
     async (market) => {
       const at = market === 'tillkit' ? port : await reservePort()
@@ -111,7 +112,7 @@ describe('createSandbox', () => {
         return { secretKey, rest }
       }
       const start = () => createSandbox({ port: at, page: false, market })
-      // Close the shared sandbox: no later test uses it.
+      // No later test uses the shared sandbox, so this test can close it.
       const first = await end(market === 'tillkit' ? { manifest, close } : await start())
       const second = await end(await start())
       expect(second.rest).toEqual(first.rest)
@@ -120,32 +121,36 @@ describe('createSandbox', () => {
     },
   )
 
-  test('serves the page, mines blocks by time, and leaves neither process nor file when closed twice', async () => {
-    const parent = await temporaryFolder()
-    const pageDir = await temporaryFolder()
-    await writeFile(join(pageDir, 'index.html'), '<title>A market</title>')
-    const startedSince = await watchStarted()
-    const dataDir = join(parent, 'data')
-    const { manifest, close } = await createSandbox({ port: 0, pageDir, blockTime: 1, dataDir })
-    onTestFinished(close)
-    expect(await (await fetch(manifest.pageUrl ?? '')).text()).toBe('<title>A market</title>')
-    expect((await fetch(`${manifest.apiUrl}/health`)).status).toBe(200)
-    const client = createPublicClient({ transport: openHttp(manifest.rpcUrl) })
-    const readHead = () => client.getBlockNumber({ cacheTime: 0 })
-    // The test sends no transaction, so the new blocks come from interval mining.
-    const first = await readHead()
-    await expect.poll(readHead).toBeGreaterThanOrEqual(first + 2n)
-    const own = await startedSince()
-    expect(own.length).toBeGreaterThan(3)
-    await close()
-    await close()
-    expect(await untilGone(own, 0)).toEqual([])
-    expect(await readdir(parent)).toEqual([])
-  })
+  testWhole(
+    'serves the page, mines blocks by time, and leaves neither process nor file when closed twice',
+    async () => {
+      const parent = await temporaryFolder()
+      const pageDir = await temporaryFolder()
+      await writeFile(join(pageDir, 'index.html'), '<title>A market</title>')
+      const startedSince = await watchStarted()
+      const dataDir = join(parent, 'data')
+      const { manifest, close } = await createSandbox({ port: 0, pageDir, blockTime: 1, dataDir })
+      onTestFinished(close)
+      expect(await (await fetch(manifest.pageUrl ?? '')).text()).toBe('<title>A market</title>')
+      expect((await fetch(`${manifest.apiUrl}/health`)).status).toBe(200)
+      const client = createPublicClient({ transport: openHttp(manifest.rpcUrl) })
+      const readHead = () => client.getBlockNumber({ cacheTime: 0 })
+      // The test sends no transactions. So new blocks show that the chain mines at an interval.
+      const first = await readHead()
+      await expect.poll(readHead).toBeGreaterThanOrEqual(first + 2n)
+      const own = await startedSince()
+      expect(own.length).toBeGreaterThan(3)
+      await close()
+      await close()
+      expect(await untilGone(own, 0)).toEqual([])
+      expect(await readdir(parent)).toEqual([])
+    },
+  )
 
-  test('stops the started parts when another part fails', async () => {
+  testWhole('stops the started parts when another part fails', async () => {
     const dataDir = await temporaryFolder()
-    // The damaged chain file stops anvil from starting, but the database starts.
+    // The damaged file keeps anvil from starting, but not the database. So the test sees whether a failed start leaves the database
+    // running.
     await writeFile(join(dataDir, 'chain.json'), 'damaged')
     await writeFile(join(dataDir, 'sandbox.json'), '{ "deployment": {} }')
     const startedSince = await watchStarted()
@@ -178,8 +183,8 @@ describe('createSandbox', () => {
 })
 
 /**
- * Returns a function that lists the processes started since this call: new children of this process, with their descendants. It ignores
- * children that ran before, because a database starts and ends a process for each connection.
+ * Returns a function that lists the processes started since this call: new children of this process, with their descendants. Ignores
+ * earlier children and their descendants, because a database starts and ends a process for each connection.
  */
 async function watchStarted(): Promise<() => Promise<number[]>> {
   const before = new Set(await childrenOf(process.pid))

@@ -4,7 +4,7 @@ import { openWebhookReceiver } from '../src/openWebhookReceiver.js'
 const nobody = '0x0000000000000000000000000000000000000001'
 const at = 'http://127.0.0.1:1'
 
-/** Creates a receiver that calls a fake service. `requests` lists the methods that the receiver called. */
+/** Creates a receiver that calls a fake service. `requests` lists the methods that the receiver has called. */
 function open(answer: (method: string, times: number) => Response) {
   const requests: string[] = []
   const receiver = openWebhookReceiver({
@@ -58,7 +58,7 @@ describe('openWebhookReceiver', () => {
     await leave()
     const expected = ['AddWebhookListener', ...Array(3).fill('RemoveWebhookListener')]
     await vi.waitFor(() => expect(requests).toEqual(expected), { timeout: 60_000 })
-    // Wait for longer than one retry: no further request may follow.
+    // 600 ms is longer than the delay of a retry. So a further request would have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(requests).toEqual(expected)
   })

@@ -13,7 +13,8 @@ interface ISwapCheckout {
         /// The currency of the payment, and its maximum amount. The rest is returned.
         address payWith;
         uint256 maxAmount;
-        /// The router that swaps. Or the wrapped native currency, which wraps one to one, with empty calldata.
+        /// The router that swaps. Or the wrapped native currency, which wraps one to one, with empty calldata. Or zero, if
+        /// the payment is a token and already in the currency of the orders: exactly the price, with empty calldata.
         address router;
         bytes swap;
         /// The currency of the orders, and their total with all fees. The swap must yield this amount.

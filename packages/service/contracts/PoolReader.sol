@@ -78,7 +78,7 @@ contract PoolReader {
         if (best.problem == 0) best.problem = probe(exchange, best, last - 1, to, amount);
     }
 
-    // V2
+    // Pools of Uniswap v2.
 
     function tryV2(Answer memory best, address router, address[] memory path, uint256 amount) private view {
         address factory = IRouter(router).factory();
@@ -92,7 +92,7 @@ contract PoolReader {
         }
     }
 
-    // V3
+    // Pools of Uniswap v3.
 
     function tryV3(Answer memory best, address quoter, address from, address to, uint256 amount) private {
         (uint256 price, uint24 fee) = cheapest(best, quoter, from, to, amount);

@@ -41,7 +41,7 @@ contract RequestMarket is IRequestMarket, ReentrancyGuard {
         address[] calldata additionalFeeRecipients
     ) external payable nonReentrant {
         _accept(requestId, quantity, recipient, additionalFees, additionalFeeRecipients);
-        // Return what was sent above the price.
+        // Return the rest of the payment to the buyer.
         Payout.pay(address(0), address(this), msg.sender, address(this).balance);
     }
 

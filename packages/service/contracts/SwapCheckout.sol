@@ -65,6 +65,8 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         wrapped = wrapped_;
         for (uint256 i = 0; i < markets.length; i++) isMarket[_checked(markets[i])] = true;
         for (uint256 i = 0; i < routers.length; i++) isRouter[_checked(routers[i])] = true;
+        // The zero address stands for no swap. Older contracts do not know it, so a page can ask for it.
+        isRouter[address(0)] = true;
     }
 
     /// @dev Receives the rest of a swap or a purchase. Any other payment reverts, so that none is sent here by mistake.
@@ -142,7 +144,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
     /// @dev Returns everything above the earlier balances, and emits what was paid.
     function _settle(Checkout calldata checkout, Held memory before) private {
         uint256 left = _giveBack(checkout.payWith, before.payWith);
-        // A currency that was already returned has no rest the second time.
+        // If two of these currencies are the same, the first call returns the whole rest and the second call nothing.
         _giveBack(checkout.currency, before.currency);
         _giveBack(address(0), before.native);
         emit Purchased(
@@ -169,7 +171,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         if (selector == ITillkitMarket.buy.selector) {
             bytes32 expected = marketPurchaseId(msg.sender, id);
             if (_wordOf(data, 4) != expected) revert WrongPurchaseId(expected);
-            // The caller may already have bought at the market directly, under this id.
+            // If the caller has bought at the market directly under this id, a second purchase would pay twice.
             if (IPurchases(checkout.market).purchased(msg.sender, id)) revert PurchaseAlreadyMade(id);
         }
         address recipient = address(uint160(uint256(_wordOf(data, _placeOfRecipient(selector)))));
@@ -238,9 +240,16 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
 
     function _swap(Checkout calldata checkout) private {
         address router = checkout.router;
+        if (router == address(0)) {
+            // Without a swap, the contract pays the market exactly what it took from the caller.
+            bool isSame = checkout.payWith == checkout.currency && checkout.maxAmount == checkout.price;
+            if (!isSame || checkout.payWith == address(0)) revert UnknownTarget(router);
+            if (checkout.swap.length != 0) revert UnknownCall(_selectorOf(checkout.swap));
+            return;
+        }
         if (router == address(wrapped)) {
             if (checkout.swap.length != 0) revert UnknownCall(_selectorOf(checkout.swap));
-            // Not more than was taken for this purchase.
+            // The contract must not pay more than it took for this purchase.
             if (checkout.price > checkout.maxAmount) revert SwapTooSmall(checkout.price, checkout.maxAmount);
             bool wraps = checkout.payWith == address(0) && checkout.currency == router;
             bool unwraps = checkout.payWith == router && checkout.currency == address(0);
@@ -249,7 +258,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
             else revert UnknownTarget(router);
             return;
         }
-        // Without a swap this contract is not needed. A swap of a currency for itself could be counted twice.
+        // A swap of a currency for itself would count the contract's balance twice.
         if (!isRouter[router] || checkout.payWith == checkout.currency) revert UnknownTarget(router);
         bytes4 selector = _selectorOf(checkout.swap);
         bool isV2 = selector == TOKENS_FOR_TOKENS || selector == TOKENS_FOR_NATIVE || selector == NATIVE_FOR_TOKENS;

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** Creates a list of IP addresses and CIDR ranges such as `10.0.0.0/8`, of both families. */
+/** Creates a list of IPv4 and IPv6 addresses and of CIDR ranges such as `10.0.0.0/8`. */
 export function addressList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {

@@ -10,15 +10,15 @@ export type Subject = {
 }
 
 export type BlockList = {
-  /** Two lists with different entries have different versions. */
+  /** Identifies the entries, for caches: two lists with different entries have different versions. */
   version: string
   isEmpty: boolean
-  /** All addresses are lower-case. */
+  /** The blocked collections. All addresses in the list are lower-case. */
   collections: ReadonlySet<string>
   sellers: ReadonlySet<string>
-  /** The decimal token IDs of each collection. */
+  /** The blocked token IDs of each collection, in decimal. */
   tokens: ReadonlyMap<string, ReadonlySet<string>>
-  /** Returns which part of the subject the operator blocks, or `undefined` if the operator blocks none. */
+  /** Returns the kind of the first blocked part: collection, token or seller. Returns `undefined` if the operator blocks none of them. */
   blocks(subject: Subject): BlockedEntry['kind'] | undefined
 }
 
@@ -48,7 +48,11 @@ export function toBlockList(entries: readonly BlockedEntry[]): BlockList {
   }
 }
 
-/** @throws RpcError – the operator blocks a part of the subject. */
+/**
+ * Verifies that the operator blocks no part of the subject.
+ *
+ * @throws {RpcError} PermissionDenied – the operator blocks its collection, token or seller.
+ */
 export function requireUnblocked(list: BlockList, subject: Subject): void {
   const kind = list.blocks(subject)
   if (kind) throw blockedError(kind, subject)

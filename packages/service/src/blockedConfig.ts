@@ -8,10 +8,10 @@ const BlockedToken = z
     z.refine((text) => parseBlockedToken(text) !== undefined, 'must be a collection and a token id: 0x…/12'),
   )
 
-/** The collections, tokens and sellers that the operator blocks. */
+/** The collections, tokens and sellers that the operator blocks on a network. */
 export const BlockedConfig = z.strictObject({
   collections: z._default(z.array(AddressCodec), []),
-  /** Each as `0x…/12`: the collection and the decimal token ID. */
+  /** The blocked tokens. Each has the form `0x…/12`: the address of the collection and the decimal token ID. */
   tokens: z._default(z.array(BlockedToken), []),
   sellers: z._default(z.array(AddressCodec), []),
 })

@@ -18,7 +18,7 @@ export const AddressRange = z
   .string()
   .check(z.refine(isAddressRange, 'must be an IP address, or a range such as 10.0.0.0/8'))
 
-/** Returns the text if it is an origin as browsers send it. */
+/** Returns the text if it is an origin in the form that browsers send, without a path. Otherwise returns `undefined`. */
 export function readOrigin(text: string): string | undefined {
   if (text.length > maxOriginLength || !URL.canParse(text)) return undefined
   const { origin, protocol } = new URL(text)

@@ -22,15 +22,19 @@ const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 const Requests = Count.check(z.lte(1e9, 'must be at most a billion'))
 
 export const Project = z.strictObject({
-  /** The project's ID, as webhook listeners and API tokens contain it. */
+  /** The project's ID. Each API token names it in the claim `project`. */
   id: Text,
   /** The key that clients send as `X-Access-Key` with each call. */
   accessKey: Text,
   /** Whether the service refuses all calls of the project. @default false */
   disabled: z._default(z.boolean(), false),
-  /** The maximum number of HTTP requests per minute of all callers together. @default no limit */
+  /** The maximum number of HTTP requests per minute, of all callers and over all processes. @default no limit */
   requestsPerMinute: z.optional(Requests),
-  /** The web origins whose pages may use the access key, such as `https://shop.example`. Requests without `Origin` pass. @default any */
+  /**
+   * The web origins whose pages may use the access key, such as `https://shop.example`. Requests without the header `Origin` always pass.
+   *
+   * @default any
+   */
   origins: z.optional(z.array(Origin)),
   ...webhookAccess,
 })
@@ -54,9 +58,9 @@ export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPub
 export const ServiceConfig = z.strictObject({
   /** The PostgreSQL URL. The environment variable `DATABASE_URL` takes precedence. */
   databaseUrl: PostgresUrl,
-  /** The maximum number of database connections of this process, plus one if it delivers webhooks. @default 10 */
+  /** The maximum number of database connections of this process. A process that delivers webhooks uses one more. @default 10 */
   databaseConnections: z._default(Count.check(z.gte(1, 'must be at least 1')), 10),
-  /** The statement timeout in milliseconds. @default 60_000 */
+  /** The time limit of a database statement, in milliseconds. @default 60_000 */
   databaseTimeoutMs: z._default(Count.check(z.gte(1, 'must be at least 1')), 60_000),
   /** The maximum time in milliseconds from SIGINT or SIGTERM to the end of the process. @default 30_000 */
   shutdownTimeoutMs: z._default(Count, 30_000),
@@ -68,15 +72,23 @@ export const ServiceConfig = z.strictObject({
   adminPort: z.optional(Count.check(z.lte(65535, 'must be 0 to 65535'))),
   /** Whether to log each request with its duration. @default false */
   logRequests: z._default(z.boolean(), false),
-  /** The web origins whose pages may call the service; `*` allows every origin. @default ['*'] */
+  /**
+   * The web origins whose pages may call Marketplace and API methods; `*` allows every origin. Pages can never call Indexer methods.
+   *
+   * @default ['*']
+   */
   corsOrigins: z._default(z.array(Text), ['*']),
-  /** The maximum number of requests per minute of a client address, in each process. @default no limit */
+  /**
+   * The maximum number of requests per minute of one client, in each process. A client is an IPv4 address or an IPv6 /64 network.
+   *
+   * @default no limit
+   */
   clientRequestsPerMinute: z.optional(Requests),
   /** The maximum number of requests per minute with one access key from the pages of one origin, in each process. @default no limit */
   originRequestsPerMinute: z.optional(Requests),
-  /** The addresses and CIDR ranges of proxies whose forwarding header names the client. @default [] */
+  /** The IP addresses and CIDR ranges of your proxies. Only their forwarding header names the client. @default [] */
   trustedProxies: z._default(z.array(AddressRange), []),
-  /** The forwarding header that the trusted proxies write. @default 'x-forwarded-for' */
+  /** The forwarding header that the trusted proxies write. The service ignores the other one. @default 'x-forwarded-for' */
   forwardedHeader: z._default(z.enum(['x-forwarded-for', 'forwarded']), 'x-forwarded-for'),
   /** The names that this deployment gives to marketplace kinds, keyed by kind. @default {} */
   marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
@@ -86,11 +98,16 @@ export const ServiceConfig = z.strictObject({
   projects: z._default(z.array(Project), []),
   /** How webhooks are delivered. */
   webhooks: z.prefault(WebhooksConfig, {}),
-  /** The queue of deliveries. @default the database */
+  /** The queue of webhook deliveries. @default a queue in the database */
   queue: z.prefault(QueueConfig, {}),
   /** The token that `tillkit relayer` expects from services. The environment variable `RELAYER_TOKEN` takes precedence. */
   relayerToken: z.optional(RelayerToken),
-  /** The roles of this process; several processes can share a database. @default all */
+  /**
+   * The roles of this process: `api` answers requests, `ingest` indexes the chains, and `deliver` delivers webhooks. Several processes can
+   * share a database.
+   *
+   * @default all
+   */
   roles: z._default(z.array(Role).check(z.minLength(1, 'must list at least one role')), Role.options),
 })
 export type ServiceConfig = z.output<typeof ServiceConfig>

@@ -29,8 +29,8 @@ import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing
 /**
  * Creates the HTTP app, whose `fetch` answers every request and never rejects.
  *
- * It checks a request in this order: path → method → content type → client's limit → access key → origin → secret key → body → schema →
- * meaning.
+ * First, it checks the path, the method, the content type and the limit of the client. Then it checks the access key, the origin with its
+ * limit, and the limit of the project. Indexer methods also need an API token. Last, it checks the body, its schema and the network.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
@@ -46,7 +46,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   const logFault = createFaultLog({ log })
 
   function decode<endpoint extends Endpoint>(endpoint: endpoint, text: string): Received<endpoint> {
-    // Only the ids of webhook methods may be numbers of any size.
+    // Only Indexer methods accept IDs as numbers of any size. Parse their integers exactly, because JavaScript would round large ones.
     const body = parseBody(text, { exactIntegers: endpoints[endpoint].service === 'Indexer' })
     return decodeParams({ endpoint, body, marketplaceNames })
   }
@@ -78,7 +78,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       if (standing) standings.push(standing)
     })
     source.project = project.id
-    // Indexer methods need the secret key, so that the host's page, which has only the access key, cannot call them.
+    // Indexer methods also need an API token. A shop's page has only the access key, so it cannot call them.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
     }
@@ -190,7 +190,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   app.all('*', ({ req, env }) => measure(req.raw, {}, peerOf(env)))
   const adminApp = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
   return {
-    // Fast path: nearly all requests are calls, so their route is parsed without the router.
+    // Fast path: nearly all requests are RPC calls, and `routeOf` parses their route without Hono's router.
     async fetch(request, connection) {
       const route = routeOf(request.url)
       return route ? measure(request, route, peerOf(connection)) : app.fetch(request, connection)
@@ -217,7 +217,7 @@ export declare namespace createApp {
     adminApart: boolean
     tracing?: Tracing | undefined
     logRequests: boolean
-    /** Checks of the sender. @default none */
+    /** The checks of the sender: the limits per client and origin, and the origins of the project. @default no checks */
     caller?: createCallerCheck.ReturnType | undefined
   }
   type ReturnType = {
@@ -228,7 +228,7 @@ export declare namespace createApp {
 
 /** The connection of a request, as Node servers pass it to a fetch handler. */
 export type Connection = {
-  /** The request of Node, whose socket names the address of the client or of a proxy. */
+  /** Node's request object. Its socket has the IP address of the client, or of the last proxy. */
   incoming?: { socket?: { remoteAddress?: string | undefined } }
 }
 

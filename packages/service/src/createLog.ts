@@ -3,7 +3,7 @@ import { isObject } from 'tillkit/internal'
 import type { ServiceConfig } from './config.js'
 import type { Log } from './log.js'
 
-/** Creates a JSON log without the secrets of the configuration: errors of the database or of a node may quote a URL or API key. */
+/** Creates a JSON log that hides the secrets of the configuration. Errors of the database or of a node may quote a URL or an API key. */
 export function createLog(options: createLog.Options): Log {
   const { config, write } = options
   const censor = censorOf(config)
@@ -67,14 +67,17 @@ function withoutRowData(errorFields: unknown): unknown {
   return cause === undefined ? rest : { ...rest, cause: withoutRowData(cause) }
 }
 
-/** Returns the parts of a node's URL that may be a key, raw and decoded: everything but the host and short path segments. */
+/**
+ * Returns the parts of a node's URL that may contain a key, both as written and percent-decoded. It leaves out only the host and short path
+ * segments.
+ */
 function secretsOf(address: string): string[] {
   const url = new URL(address)
   const { username, password, pathname, search, searchParams } = url
   // A key may also be in a part such as `;key=…` or `key:…`, or be the text before a `=`.
   const parts = [...pathname.split('/'), ...pathname.split(/[/;:=,@&]/), ...searchParams.keys()]
   const words = parts.filter((word) => word.length >= minKeyLength)
-  // A node's error may quote the Authorization header, so its text is a secret, too.
+  // An error of a node may quote the header Authorization, so hide its base64 text, too.
   const basic = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
   const whole = [address, url.href, `${pathname}${search}`].filter((text) => text.length >= minKeyLength)
   const credentials = username || password ? [username, password, basic] : []

@@ -3,7 +3,7 @@ import { shareRunningCall } from './shareRunningCall.js'
 
 export type Metrics = createMetrics.ReturnType
 
-/** Creates metrics whose labels have fixed sets of values without any secret. */
+/** Creates the Prometheus metrics of a process. Each label has a fixed set of values, and no label contains a secret. */
 export function createMetrics(options: createMetrics.Options): createMetrics.ReturnType {
   const { lags = () => [], pending } = options
   const registers = [new Registry()]

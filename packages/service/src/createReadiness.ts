@@ -10,11 +10,11 @@ import type { Database } from './store/openDatabase.js'
 const maxLag = 10
 const answerTimeoutMs = 5_000
 /**
- * A network stays ready if its head is unchanged for at most this many milliseconds. `maxStandstillMs` of the configuration replaces this
- * constant and the next one.
+ * Milliseconds for which a network always stays ready although its head does not change. The field `maxStandstillMs` of the configuration
+ * replaces this limit and `standstillFactor`.
  */
 const minStandstillMs = 120_000
-/** A network also stays ready if its head is unchanged for at most this many times the longest recent block time. */
+/** A network also stays ready until its head is unchanged for this many times the longest recent block time. */
 const standstillFactor = 10
 
 export type Readiness = { ready: boolean; reasons: string[]; networks: NetworkReadiness[] }
@@ -28,9 +28,11 @@ type NetworkReadiness = {
 }
 
 /**
- * Creates the readiness check of a process. It is ready if the database answers and is migrated, webhooks can be delivered, and at least
- * one network is near its chain's head. If this process does not index a chain, it reads the head from the node, because the indexing
- * process may have died.
+ * Creates the readiness check of a process. The process is ready if the database answers and is migrated, webhooks can be delivered, and at
+ * least one network is ready.
+ *
+ * A network is ready if its index is near the chain's head and the head still changes. If this process does not index the chain, it reads
+ * the head from the node, because the indexing process may have died.
  */
 export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
   const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed, wait } = options
@@ -115,7 +117,7 @@ async function readNodeLag(
   const [head, served] = await withAnswerTimeout(failIfSilent(chain, read, { wait })).catch(() => [])
   if (head === undefined) return [`${name}: the node does not answer, so the lag of the index is unknown.`]
   if (served !== chainId) return [`${name}: expected chain ${chainId}, the node is on chain ${served}.`]
-  // Record the higher one of the node's head and the last indexed block. The indexing process may use a node that is ahead of this one.
+  // Record the node's head or the last indexed block, whichever is higher. The indexing process may use a node that is ahead of this one.
   blockTimer.recordHead(Math.max(Number(head), tip))
   return lagReasons(name, Number(head) - tip)
 }

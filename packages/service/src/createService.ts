@@ -16,7 +16,6 @@ import { createCallerCheck } from './handlers/http/createCallerCheck.js'
 import { createLineLimit } from './handlers/http/createLineLimit.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
-import { queuedDispatcher } from './listeners/deliver/openDirectDispatch.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
 import type { OpenNatsQueue } from './listeners/queue/queue.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
@@ -28,6 +27,7 @@ import { MigrationError, migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 import { reserveRequests } from './store/reserveRequests.js'
 import { countPending } from './store/webhooks/deliveries.js'
+import { insertDeliveries } from './store/webhooks/insertDeliveries.js'
 import { openTracing } from './tracing/openTracing.js'
 import type { Tracing } from './tracing/tracing.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
@@ -53,7 +53,7 @@ export function createService(
   options: createService.Options = {},
 ): createService.ReturnType {
   const { venues = [], log = silentLog, now = Date.now, fetch = globalThis.fetch, openRelay } = options
-  // Use a monotonic clock: a wall-clock jump must not mark a node as stalled.
+  // Use a monotonic clock: otherwise a jump of the wall clock could mark a node as stalled.
   const elapsed = options.now ?? (() => performance.now())
   const parsed = parseConfig(config)
   const { nats } = parsed.queue
@@ -63,7 +63,7 @@ export function createService(
   const { networks, projects, corsOrigins, marketplaceNames, webhooks, roles } = parsed
   const { databaseUrl: url, databaseConnections: maxConnections, databaseTimeoutMs: timeoutMs } = parsed
   const database = openDatabase({ url, maxConnections, timeoutMs })
-  // The status of orders depends on a clock that all processes share.
+  // Use a clock that all processes share, because the status of an order depends on the time.
   const clock = options.now ? { now: options.now, known: () => undefined } : createSharedClock({ database })
   const metrics = createMetrics({
     lags: () =>
@@ -74,7 +74,7 @@ export function createService(
     pending: () => countPending(database, maxCounted),
   })
   const tracing = openTracing()
-  // Run without tracing: HTTP instrumentation would record the node's URL, which may contain an API key.
+  // Send RPC requests without tracing: an HTTP instrumentation would record the node's URL, which may contain an API key.
   const chainFetch: typeof fetch = (...request) => tracing.unseen(() => fetch(...request))
   const opened = networks.map((config) =>
     openNetwork({ config, database, venues, fetch: chainFetch, openRelay, log, metrics, elapsed }),
@@ -89,12 +89,13 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          // With NATS, the watcher only stores which listeners receive each event. A loop of `startDeliveries` creates deliveries from it.
-          const dispatcher = nats ? undefined : (deliveries?.openDispatcher() ?? queuedDispatcher)
+          // With NATS, the watcher only stores which listeners receive each event. A loop of `startDeliveries` creates the deliveries
+          // later.
           const watcher = createWatcher({
             chain: network.chain,
             tracing,
-            dispatcher,
+            enqueue: nats ? undefined : insertDeliveries,
+            onEvents: deliveries?.wake,
             indexers,
             blocked: toBlockedEntries(network.config.blocked),
           })
@@ -106,15 +107,17 @@ export function createService(
       : [],
   )
   for (const { network } of opened) {
-    // If the service closes before the first ingest step, `ready` rejects. This is not a failure. Do not start the relay then: its tables
-    // may not exist.
+    // `ready` rejects if the service closes before the index has reached the head. This is not a failure. Do not start the relay then,
+    // because its tables may not exist.
     ingests
       .get(network.config.chainId)
       ?.ready()
       .then(network.relay?.start, () => {})
   }
 
-  /** Prepares the database. If another version created the tables, `ready` rejects and no ingest retries. */
+  /**
+   * Migrates the database. If another version created the tables, also makes `ready` of the service reject, because waiting does not help.
+   */
   async function prepare(): Promise<void> {
     try {
       await migrate({ database })
@@ -196,7 +199,7 @@ export function createService(
     corsOrigins,
     marketplaceNames,
     findProject: findStoredProject({ database, now }),
-    // Use the shared clock. A process whose clock is fast would otherwise count requests against the next minutes.
+    // By default, count by the database's clock. Otherwise a process whose clock is fast would count requests against the next minutes.
     reserveRequests: ({ minute, ...taken }) =>
       reserveRequests(database, options.now ? { minute, ...taken } : taken),
     requestTimeoutMs,
@@ -223,7 +226,7 @@ export function createService(
     async close() {
       closing.abort()
       await Promise.all([...ingests.values(), ...relays].map((each) => each.close()))
-      // Close the deliveries after the ingests, so that they still attempt the last events that the ingests found.
+      // Close the deliveries after the ingests, so that the process still tries to deliver the last events that the ingests found.
       await deliveries?.close()
       await database.close()
     },
@@ -231,7 +234,7 @@ export function createService(
 }
 
 export declare namespace createService {
-  /** The configuration as written; fields with defaults are optional. */
+  /** The configuration before validation: fields with a default are optional. */
   type Config = z.input<typeof ServiceConfig>
   type Options = {
     /** Venues that the configuration may name, in addition to the built-in ones. @default [] */
@@ -242,7 +245,11 @@ export declare namespace createService {
     openNatsQueue?: OpenNatsQueue | undefined
     /** The log of the service. @default no log */
     log?: Log | undefined
-    /** Returns Unix milliseconds. @default Date.now */
+    /**
+     * Returns the time in Unix milliseconds, and replaces every clock of the service.
+     *
+     * @default the database's clock for orders and rate limits, otherwise the clocks of this process
+     */
     now?: (() => number) | undefined
     /** The function that sends all RPC requests. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
@@ -256,15 +263,18 @@ export declare namespace createService {
     /** Answers `/health`, `/ready` and `/metrics`; with `adminPort`, `fetch` does not. Never rejects. */
     fetchAdmin(request: Request): Promise<Response>
     /**
-     * Resolves once every chain's index has reached its head, or, without the role `ingest`, once the database is migrated. Failures of a
-     * chain are logged and retried.
+     * Resolves once every chain's index has reached its head. Without the role `ingest`, resolves once the database is migrated. The
+     * service logs failures of a chain and retries.
      *
      * @throws MigrationError – another version created the tables of the database.
      */
     ready(): Promise<void>
-    /** Resolves once a block of a chain and all before it are indexed. With a hash, waits for exactly that block. */
+    /**
+     * Resolves once the index has reached the chain's head and contains the block. With a hash, waits until the block of this height has
+     * the hash. Resolves at once if this process does not index the chain.
+     */
     indexed(chainId: number, blockNumber: bigint | number, blockHash?: Hex | undefined): Promise<void>
-    /** Stops indexing, waits for delivery attempts in flight, and closes the database. */
+    /** Stops the indexing and the relays, waits for delivery attempts in flight, and closes the database. */
     close(): Promise<void>
   }
 }

@@ -35,7 +35,10 @@ async function load<module>(field: string, packageName: string): Promise<module>
   return import(packageName)
 }
 
-/** The configuration needs a package that is not installed, or the caller did not pass the package's function to `createService`. */
+/**
+ * Thrown if the configuration needs a package that is not installed, or if the caller did not pass the package's function to
+ * `createService`.
+ */
 export class ExtensionMissingError extends TillError<'ExtensionMissing'> {
   override name = 'ExtensionMissingError'
   constructor({ field, packageName, cause }: { field: string; packageName: string; cause?: unknown }) {

@@ -4,12 +4,12 @@ import { coalesce } from './listeners/deliver/coalesce.js'
 import type { Database } from './store/openDatabase.js'
 import { findProjects, type StoredProject } from './store/projects.js'
 
-/** The lifetime of a cached result in milliseconds. A key that expires is accepted at most this much longer. */
+/** Milliseconds for which a result is cached. So the service accepts a removed or expired key at most this much longer. */
 const freshMs = 5_000
 /** The maximum number of cached keys, because clients can send any number of unknown keys. */
 const maxCached = 10_000
 
-/** The stored settings of a project, without unknown fields: a later version may store more. */
+/** The settings of a project in the database. Unknown fields are ignored, because a later version may store more. */
 export const ProjectSettings = z.omit(z.object(Project.shape), {
   id: true,
   accessKey: true,
@@ -19,8 +19,8 @@ export const ProjectSettings = z.omit(z.object(Project.shape), {
 })
 
 /**
- * Finds projects by access key, and caches the results for some seconds. Concurrent searches share a query, and at most two queries run at
- * once. So a caller who guesses many keys uses at most two connections.
+ * Finds projects by the SHA-256 of an access key, and caches the results for some seconds. Concurrent searches share a query, and at most
+ * two queries run at once. So a caller who guesses many keys uses at most two connections.
  */
 export function findStoredProject(options: findStoredProject.Options): findStoredProject.ReturnType {
   const { database, now } = options

@@ -1,4 +1,4 @@
-/** The log of the service. A pino logger fits. */
+/** The log of the service, for example a pino logger. */
 export type Log = {
   /** Logs a normal event. */
   info(fields: object, message: string): void

@@ -33,7 +33,7 @@ const NativeCurrency = z.strictObject({
 })
 
 export const NetworkConfig = z.strictObject({
-  /** The path segment of the chain's Marketplace and Indexer endpoints. */
+  /** The network's name. It is the first path segment of the Marketplace and Indexer endpoints. */
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')),
   /** The chain ID that the node must serve, such as 1. */
   chainId: ChainId,
@@ -41,25 +41,26 @@ export const NetworkConfig = z.strictObject({
   rpcUrl: HttpUrl,
   /** Further nodes of the chain. The service uses them in this order if `rpcUrl` fails, and compares their blocks with it. @default [] */
   fallbackRpcUrls: z._default(z.array(HttpUrl), []),
-  /** The Tillkit market contract; its orders have the kind `service_marketplace_v2`. Without it, only `venues` are served. */
+  /** The Tillkit market contract; its orders have the kind `service_marketplace_v2`. Without it, the service serves only `venues`. */
   market: z.optional(AddressCodec),
-  /** Further markets. @default [] */
+  /** Further markets on the chain. @default [] */
   venues: z._default(VenuesConfig, []),
-  /** The block of the first order, or any block before it. @default 0 */
+  /** The first block to index: the block of the first order, or any block before it. @default 0 */
   startBlock: z._default(Count, 0),
   /** Milliseconds between two reads of the chain's head. @default 250 */
   pollInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 250),
   /**
    * Milliseconds that the chain's head may stay unchanged before `/ready` reports it. Set it for chains that mine on demand.
    *
-   * @default ten times the longest time between two of the last 256 blocks, at least two minutes
+   * @default ten times the longest of the last 256 block times, at least two minutes. No limit with `allowRollback`, or with fewer than 32
+   * block times.
    */
   maxStandstillMs: z.optional(z.number().check(z.int(), z.gte(1, 'must be at least 1'))),
-  /** The maximum number of blocks that a reorg may replace; a deeper reorg stops the index. @default 1024 */
+  /** The maximum number of blocks that a reorg may replace. A deeper reorg stops the index, and `/ready` reports it. @default 1024 */
   maxReorgDepth: z._default(Count, 1_024),
-  /** For development: blocks may disappear without a replacement, as after a snapshot's revert. @default false */
+  /** For development: blocks may disappear without a replacement, for example after `evm_revert`. @default false */
   allowRollback: z._default(z.boolean(), false),
-  /** The currency of gas. @default Ether, ETH, 18 decimals */
+  /** The chain's native currency, which pays for gas. @default Ether, ETH, 18 decimals */
   nativeCurrency: z._default(NativeCurrency, {
     name: 'Ether',
     symbol: 'ETH',
@@ -71,24 +72,28 @@ export const NetworkConfig = z.strictObject({
   /** The Uniswap V2 router for swaps. Without it and `uniswapV3`, the service offers no swaps. */
   uniswapV2: z.optional(
     z.strictObject({
-      /** UniswapV2Router02, or a router with its functions. */
+      /** The router contract: UniswapV2Router02, or a contract with the same functions. */
       router: AddressCodec,
     }),
   ),
   /** Uniswap's SwapRouter02 and QuoterV2, for swaps through V3 pools. */
   uniswapV3: z.optional(
     z.strictObject({
-      /** SwapRouter02. */
+      /** The address of Uniswap's SwapRouter02. */
       router: AddressCodec,
-      /** QuoterV2. */
+      /** The address of Uniswap's QuoterV2. */
       quoter: AddressCodec,
     }),
   ),
-  /** Intermediate tokens of swaps, in addition to the wrapped native currency and `usdCurrency`. @default [] */
+  /**
+   * Tokens that a swap may use between the sold and the bought token, in addition to the wrapped native currency and `usdCurrency`.
+   *
+   * @default []
+   */
   swapTokens: z._default(z.array(AddressCodec), []),
   /** The collections, tokens and sellers that the operator blocks, in addition to the entries of `tillkit block`. @default nothing */
   blocked: z.prefault(BlockedConfig, {}),
-  /** The currency that `priceUSD` treats as the US dollar. */
+  /** The currency that `priceUSD` treats as the US dollar, one of `currencies`. Without it, `priceUSD` is 0. */
   usdCurrency: z.optional(AddressCodec),
 })
 export type NetworkConfig = z.output<typeof NetworkConfig>

@@ -4,10 +4,13 @@ import type { BlockedEntry } from './store/blocked.js'
 import { readBlocked } from './store/blocked.js'
 import type { Database } from './store/openDatabase.js'
 
-/** Milliseconds after which a process has applied a change by the command `tillkit block`. */
+/** Milliseconds for which the list is cached. So a process applies a change by `tillkit block` after at most this time. */
 const freshMs = 5_000
 
-/** Opens the block list of a chain: entries of the configuration, and entries of the database, which it reads again after five seconds. */
+/**
+ * Creates the function that returns a chain's block list. The list has the entries of the configuration and those of the database, which
+ * the function reads again after five seconds.
+ */
 export function openBlockList(options: openBlockList.Options): () => Promise<BlockList> {
   const { database, chainId, configured, elapsed } = options
   let cached: { at: number; list: BlockList } | undefined

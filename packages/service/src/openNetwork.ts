@@ -33,7 +33,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const exchange =
     uniswapV2 || uniswapV3 ? openExchange({ chain, v2Router, v3: uniswapV3, currencies, hops }) : undefined
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
-  // Callers can cause any number of these log lines, so limit them.
+  // Callers can cause any number of these log lines, so limit their number.
   const limit = createLineLimit({
     onLeftOut: (leftOut) => log.warn(leftOut, 'Some log lines were omitted.'),
   })

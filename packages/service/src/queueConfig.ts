@@ -11,11 +11,11 @@ const NatsUrl = z
     z.refine(isReadableUrl, unreadable),
   )
 
-/** NATS with JetStream, version 2.9 or later. */
+/** A NATS server or cluster with JetStream, version 2.9 or later. */
 export const NatsConfig = z.strictObject({
-  /** One or more servers of a cluster. The environment variable `NATS_URL`, separated by commas, takes precedence. */
+  /** The URLs of one or more servers of a cluster. The environment variable `NATS_URL` takes precedence; it separates URLs by commas. */
   servers: z.array(NatsUrl).check(z.minLength(1, 'must list at least one server')),
-  /** The name of the stream and its subjects. Services with different databases must not share one. @default 'tillkit' */
+  /** The name of the stream and its subjects. Services with different databases must have different names. @default 'tillkit' */
   stream: z._default(
     z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be letters, digits, dashes and underscores')),
     'tillkit',
@@ -25,7 +25,11 @@ export const NatsConfig = z.strictObject({
     z.number().check(z.int(), z.gte(1, 'must be at least 1'), z.lte(256, 'must be at most 256')),
     8,
   ),
-  /** Milliseconds after which the service publishes a message again if no process has taken up the work. @default 30_000 */
+  /**
+   * Milliseconds after which the service publishes a message again if no process has started the deliveries that it announces.
+   *
+   * @default 30_000
+   */
   republishAfterMs: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 30_000),
 })
 export type NatsConfig = z.output<typeof NatsConfig>

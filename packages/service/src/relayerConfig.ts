@@ -11,15 +11,19 @@ export const RelayerConfig = z.strictObject({
   privateKey: z.custom<Hex>(isPrivateKey, 'must be a private key: 0x and 64 hex digits'),
   /** The maximum gas for one purchase. @default 2_000_000 */
   maxGas: z._default(Count, 2_000_000),
-  /** The maximum gas for each order of a purchase, including its share of the fixed cost. @default 1_000_000 */
+  /**
+   * The maximum gas for each order of a purchase, including its share of the gas that the purchase needs in any case.
+   *
+   * @default 1_000_000
+   */
   maxGasPerItem: z._default(Count, 1_000_000),
   /** The maximum price of a unit of gas, in wei. @default no limit */
   maxFeePerGas: z.optional(Wei),
   /** The only collections that the relayer pays for. @default any collection within its budget */
   collections: z.optional(z.array(AddressCodec)),
   /**
-   * Gas per day for one buyer, one collection that `collections` does not list, and one project. Failed and unmined transactions count ten
-   * times.
+   * The maximum gas in 24 hours for each buyer, each collection and each project. Failed and unmined transactions count ten times. A
+   * collection that `collections` lists has no budget.
    * @default 20, 100 and 1,000 million
    */
   budgets: z.prefault(
@@ -31,14 +35,14 @@ export const RelayerConfig = z.strictObject({
     {},
   ),
   /**
-   * Exchange rates that protect the relayer against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest
-   * unit. The relayer refuses a purchase if its price is below the value of the gas that it may use.
+   * Exchange rates with which the relayer refuses purchases that cost less than their gas. `perNative` is the value of 10^18 wei, in the
+   * smallest unit of `currency`. The relayer compares the price with the value of the gas that the purchase may use.
    * @default []
    */
   priceFloors: z._default(z.array(z.strictObject({ currency: AddressCodec, perNative: Wei })), []),
-  /** The balance in wei below which the relayer accepts nothing. @default '0' */
+  /** The balance in wei below which the relayer accepts no purchase. @default '0' */
   minBalance: z._default(z.string().check(z.regex(/^(0|[1-9][0-9]{0,29})$/, 'must be wei as digits')), '0'),
-  /** Milliseconds between two checks of pending transactions. @default 5_000 */
+  /** Milliseconds between two checks of pending transactions. Each check sends them again. @default 5_000 */
   rebroadcastInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 5_000),
 })
 export type RelayerConfig = z.output<typeof RelayerConfig>
@@ -54,12 +58,12 @@ export const RemoteRelayerConfig = z.strictObject({
   url: z
     .string()
     .check(z.refine(isBaseUrl, 'must be an http or https address without user, query and fragment')),
-  /** The relayer's token. The environment variable `RELAYER_TOKEN_<chain id>` takes precedence. */
+  /** The `relayerToken` of that relayer. The environment variable `RELAYER_TOKEN_<chain id>` takes precedence. */
   token: RelayerToken,
 })
 export type RemoteRelayerConfig = z.output<typeof RemoteRelayerConfig>
 
-/** Whether a URL can be the base of other URLs. It must have no credentials, which `fetch` refuses, and no query or fragment. */
+/** Whether a text can be the base of other URLs: without credentials, which `fetch` refuses, and without a query or fragment. */
 function isBaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)

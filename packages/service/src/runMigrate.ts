@@ -3,9 +3,7 @@ import { ConfigError, parseConfig, readConfig } from './config.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 
-/**
- * Runs `tillkit migrate --config FILE`. Migrates the database without a time limit, while processes of the previous version keep running.
- */
+/** Runs `tillkit migrate --config FILE`: migrates the database without a time limit. Processes of the previous version can keep running. */
 export async function runMigrate(options: runMigrate.Options): Promise<void> {
   const { argv, write = (line) => void process.stdout.write(line) } = options
   const { values } = parseArgs({ args: argv, options: { config: { type: 'string' } } })

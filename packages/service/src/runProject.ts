@@ -26,7 +26,10 @@ const limits = {
 } as const
 const hour = 3_600_000
 
-/** Runs `tillkit project`. Running processes apply the changes within five seconds. A key is printed once and never stored. */
+/**
+ * Runs `tillkit project`. Running processes apply the changes within five seconds. The command prints a new key only once: the database
+ * stores only its hash or its public key.
+ */
 export async function runProject(options: runProject.Options): Promise<void> {
   const { argv, write = (line) => void process.stdout.write(line) } = options
   const { values, positionals } = parseArgs({

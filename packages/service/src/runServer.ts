@@ -25,7 +25,7 @@ export async function runServer(options: runServer.Options): Promise<void> {
     )
     if (!stop.signal.aborted) await once(stop.signal, 'abort')
     log.info({}, 'The service is stopping.')
-    // Exit even if the shutdown takes too long: the next process resumes the work.
+    // If the shutdown takes too long, exit with open work: the next process resumes it.
     const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
     await server.close()
     clearTimeout(late)

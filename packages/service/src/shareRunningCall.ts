@@ -1,6 +1,6 @@
 /**
- * Shares a running call among its callers. Anyone can send many requests to the endpoints that use it. Because of the sharing, the
- * requests cause only one read at a time.
+ * Returns a function that starts `call`, or returns the result of a call that is still running. Anyone can send many requests to the
+ * endpoints that use it. Together, these requests cause only one read at a time.
  */
 export function shareRunningCall<value>(call: () => Promise<value>): () => Promise<value> {
   let running: Promise<value> | undefined

@@ -3,8 +3,8 @@ import { watchRunner } from 'tillkit/internal'
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Aborts its signal at SIGINT or SIGTERM, or when the npx or npm run that started this process ends. A second of these signals ends the
- * process at once with exit code 1.
+ * Returns a controller that aborts at SIGINT or SIGTERM, or when the npx or npm run that started this process ends. If another signal
+ * arrives after that, the process ends at once with exit code 1.
  */
 export function stopOnSignals(): stopOnSignals.ReturnType {
   const stop = new AbortController()

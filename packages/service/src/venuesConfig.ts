@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 
 export const VenuesConfig = z.array(
   z.strictObject({
-    /** The name of a venue: `tillkit`, `request`, `seaport`, or one passed to `createService`. */
+    /** The name of a venue: `tillkit`, `request`, `seaport`, or the `kind` of a venue that was passed to `createService`. */
     venue: z.string().check(z.minLength(1, 'must not be empty')),
-    /** The marketplace kind of its orders. */
+    /** The marketplace kind of the venue's orders in the API. */
     marketplace: z
       .enum(marketplaceKinds)
       .check(z.refine((kind) => kind !== 'unknown', 'must not be unknown')),
-    /** Its contract; optional if the venue has the same address on every chain. */
+    /** The market contract; optional if the venue has the same address on every chain. */
     address: z.optional(AddressCodec),
     /** The contract that buys several orders of a request market at once in the native currency. */
     helper: z.optional(AddressCodec),

@@ -9,7 +9,7 @@ export const webhookAccess = {
   tokenSecret: z.optional(z.string().check(z.refine(isLongSecret, 'must have at least 32 bytes'))),
   /** The public key of the project's API tokens as PEM, instead of `tokenSecret`. Its type selects RS256, ES256 or EdDSA. */
   tokenPublicKey: z.optional(z.string().check(z.refine(isPublicKey, 'must be a public key as PEM'))),
-  /** The names of the project's service accounts, as in a token's `service` claim. @default any */
+  /** The permitted values of the claim `service` in the project's API tokens: the names of its service accounts. @default any */
   serviceAccounts: z.optional(z.array(Text)),
   /** The maximum number of webhook listeners of the project on each network. 0 disables webhooks. @default 1000 */
   maxWebhookListeners: z._default(Count, 1000),
@@ -27,18 +27,35 @@ export const webhookAccess = {
 export const WebhooksConfig = z.strictObject({
   /** For development: webhooks may go to private networks and this machine, and over plain HTTP. @default false */
   allowPrivate: z._default(z.boolean(), false),
-  /** The number of listeners that a process delivers to in parallel; at most half of them belong to one project. @default 256 */
+  /**
+   * The number of listeners that a process delivers to in parallel. At most half of them belong to one project or one origin.
+   *
+   * @default 256
+   */
   concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 256),
-  /** The time that a receiver has to answer, in milliseconds. @default 15_000 */
+  /** The time limit of a receiver's answer, in milliseconds. @default 15_000 */
   timeoutMs: z._default(Count, 15_000),
-  /** The time in milliseconds after which an answer counts as slow. Slow receivers share a quarter of the concurrency. @default 1_000 */
+  /**
+   * The time in milliseconds after which an answer counts as slow. Origins with slow answers use at most a quarter of `concurrency`.
+   *
+   * @default 1_000
+   */
   slowAfterMs: z._default(Count, 1_000),
-  /** The delay before each retry. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
+  /**
+   * The delay before each retry, plus or minus 20 %. A longer `Retry-After` of the receiver applies instead, up to twice the delay. After
+   * the last retry, the delivery fails permanently.
+   *
+   * @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h
+   */
   retryDelays: z._default(
     z.array(Count),
     [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1_000),
   ),
-  /** The pause of a receiver after five consecutive failures, in milliseconds. It doubles with each further failure. @default 30_000 */
+  /**
+   * The pause of a receiver after five consecutive failures, in milliseconds. It doubles with each further failure, up to an hour.
+   *
+   * @default 30_000
+   */
   breakerPause: z._default(Count, 30_000),
 })
 export type WebhooksConfig = z.output<typeof WebhooksConfig>

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { ConfigError, parseConfig, readConfig } from '../src/config.js'
 import { unreadable } from '../src/isReadableUrl.js'
 
-// The first schema that the full zod creates sets the language of its errors. The error messages must not change with it.
+// A host may also use the full `zod`, whose first schema sets English texts for all errors. The service's own error texts must not change.
 z.string()
 
 const usdc = '0x00000000000000000000000000000000000a11ce'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { nativeAlias } from '../../../src/protocol/formats.js'
+import { testWhole } from '../../../test/setup/sample.js'
 import { bodyMutation } from './support/bodyMutation.js'
 import { startShop } from './support/startShop.js'
 
@@ -247,7 +248,7 @@ describe('createApp', () => {
       ['{"__proto__":{"input":[]}}', 'input: must be array.'],
     ]
     for (const [body, cause] of causes) {
-      // The request has the true content-length, as most clients send, then a false one, then none.
+      // The requests have the true content-length, as those of most clients, then a false one, then none.
       const lengths: Record<string, string>[] = [
         { 'content-length': `${body.length}` },
         { 'content-length': '1' },
@@ -359,7 +360,7 @@ describe('createApp', () => {
     )
   })
 
-  test('blames the sender for any text', async () => {
+  testWhole('blames the sender for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json()), async (text) => {
         const { status, json } = await shop.post(paths.GetOrders, text)

@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../../../test/setup/database.js'
 import { openChain } from '../src/chain/openChain.js'
 import { createReadiness } from '../src/createReadiness.js'
@@ -146,7 +146,12 @@ describe('createReadiness', () => {
   test('answers within a second while the node holds its requests', async () => {
     await index(1, 1)
     const waited: number[] = []
-    const wait = async (milliseconds: number) => void waited.push(milliseconds)
+    // Each `wait` ends when one more request has reached the node. A real timer could end earlier, because a busy process sends the request
+    // late.
+    const wait = async (milliseconds: number) => {
+      const requests = waited.push(milliseconds)
+      await vi.waitUntil(() => held.length >= requests, { timeout: 90_000 })
+    }
     const { readiness } = open('api', {}, { wait })
     isSilent = true
     onTestFinished(() => {

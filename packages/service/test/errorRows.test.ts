@@ -44,7 +44,7 @@ declare namespace connect {
     url?: string
     accessKey?: string
     network?: string
-    /** Overrides fields of the HTTP request, as a broken client would send it. */
+    /** Overrides fields of the HTTP request, so that it looks like the request of a broken client. */
     sent?: RequestInit
   }
 }
@@ -66,7 +66,7 @@ function buy(more: Partial<Parameters<ReturnType<typeof connect>['generateBuyTra
   })
 }
 
-/** Sends a request to a service with another `GetOrders` handler. */
+/** Sends `GetOrders` to a service that handles the method with `getOrders`. */
 async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_000, signal?: AbortSignal) {
   const { fetch } = createApp({
     networks: [{ config: { name: 'sandbox', chainId: 31337 } } as Network],
@@ -100,7 +100,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
   return connect({ url }).getOrders(ordersRequest, { signal }).finally(close)
 }
 
-/** Sends a request whose handler throws this error. Used for errors of methods that are switched off. */
+/** Sends a request whose handler throws this error, because the methods that would throw the error are switched off. */
 function askRefused(row: ErrorName) {
   return askWith(async () => {
     throw new RpcError(row)
@@ -139,7 +139,7 @@ function buyWhileChainIsDown() {
   })
 }
 
-/** A request for each error code that makes the service return the error to the client. */
+/** For each error code, a request that makes the client throw this error. */
 const causes: Record<ErrorName, () => Promise<unknown>> = {
   WebrpcEndpoint: buyWhilePaused,
   WebrpcRequestFailed: askClosedPort,

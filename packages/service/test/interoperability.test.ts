@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { marketplaceKinds, orderStatuses, walletKinds } from '../../../src/protocol/enums.js'
 import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 
-/** The service, as generated clients of other services of this interface call it and read it. */
+/** The service. The tests send it the requests of clients that were generated for other services with the same API. */
 const indexer = await startIndexer()
 const { contracts } = indexer
 const filters = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const path = join(folder, 'config.json')
 await writeFile(path, JSON.stringify(shop.config))
 
-/** Runs the command. After it, the clock moves by the five seconds in which processes apply a change. Returns the output. */
+/** Runs `tillkit block`, and moves the clock by five seconds. Then every process has applied the change. Returns the output. */
 async function block(...argv: string[]): Promise<string> {
   let printed = ''
   const write = (text: string) => {
@@ -45,7 +45,7 @@ const names: Name[] = ['first', 'print', 'foreign']
 const idsOf = (listed: { orderId: string }[]) => listed.map(({ orderId }) => orderId).sort()
 const list = (filter: object = {}) => shop.post(`${marketplace}/ListOrders`, { filter })
 
-/** Returns those of the three orders that a list has, sorted. The sandbox lists more, but these are the newest. */
+/** Returns the sorted ids of this test's three orders, as far as `ListOrders` returns them. Leaves out the sandbox's own orders. */
 async function listed(filter?: object): Promise<string[]> {
   const { json } = await list(filter)
   const own = new Set<string>(names.map((name) => orders[name].orderId))
@@ -57,7 +57,7 @@ function lookUp(...found: startShop.Listed[]) {
   return shop.post(`${marketplace}/GetOrders`, { input })
 }
 
-/** Requests the steps to list the token of an order again. */
+/** Requests the steps that list the token of an order once more. */
 function offer({ collection, tokenId, maker, quantity }: startShop.Listed) {
   return shop.post(`${marketplace}/GenerateListingTransaction`, {
     collectionAddress: collection,
@@ -82,7 +82,7 @@ function withdraw({ collection, orderId, maker }: startShop.Listed) {
   })
 }
 
-/** Each entry blocks one order and no other. The filter names only this order. */
+/** Each case blocks one of the three orders. The filter matches only this order. */
 const cases: [kind: string, target: string, blocked: Name, filter: object][] = [
   ['collection', print.collection, 'print', { collectionAddress: print.collection }],
   [
@@ -101,7 +101,7 @@ describe('runBlock', () => {
       const blocked = orders[name]
       const others = names.filter((one) => one !== name).map((one) => orders[one])
       const [other = first] = others
-      // The answers are in the caches of the service before the block.
+      // These requests fill the caches of the service before the order is blocked.
       for (const _ of [1, 2, 3]) expect((await lookUp(blocked, other)).json.orders).toHaveLength(2)
       expect(await listed()).toEqual(idsOf([blocked, ...others]))
 
@@ -123,7 +123,7 @@ describe('runBlock', () => {
       expect(await lookUp(blocked)).toMatchObject(refusal)
       expect(await shop.generateBuy(blocked)).toMatchObject(refusal)
       expect(await offer(blocked)).toMatchObject(refusal)
-      // A seller may always end an order.
+      // A seller may cancel an order even if it is blocked.
       expect((await withdraw(blocked)).json.steps).toHaveLength(1)
       expect((await shop.generateBuy(other)).json.steps).toHaveLength(1)
       expect((await offer(other)).json.steps).toHaveLength(1)

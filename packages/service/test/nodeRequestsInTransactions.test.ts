@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { testWhole } from '../../../test/setup/sample.js'
 import { openChain } from '../src/chain/openChain.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
 import { tokenAbi } from './support/startShop.js'
 import { watchTransactions } from './support/watchTransactions.js'
 
 const watched = watchTransactions()
-// These mocks run the real modules, and report open transactions and requests to the node. Test files of a worker share modules, so this
-// file and the next one load the service again.
+// These mocks run the real modules, and report open transactions and requests to the node. Test files of a worker share loaded modules. So
+// this file resets the modules twice: its own service must use the mocks, and the service of the next file must not.
 const openDatabasePath = '../src/store/openDatabase.js'
 const openChainPath = '../src/chain/openChain.js'
 vi.doMock(openDatabasePath, async (original) => {
@@ -38,11 +39,11 @@ const indexer = await startIndexer()
 const relayed = await startRelayShop({ relayer: { rebroadcastInterval: 50 } })
 
 describe('transactions of the database', () => {
-  test('requests no node inside a transaction that indexes, retracts or delivers', async () => {
+  testWhole('requests no node inside a transaction that indexes, retracts or delivers', async () => {
     const { contracts, client } = indexer
     const before = watched.count()
     const token721 = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
-    // The contract decides the standard of this event's token, so the service must read it from the chain.
+    // This event does not reveal the token standard of its contract, so the service must read the standard from the node.
     const filled =
       'OrderFilled(bytes32 indexed orderId,address indexed buyer,bytes32 indexed purchaseId,address recipient,uint256 quantity,uint256 price)'
     const sales = { contractAddresses: [contracts.market], events: [filled] }
@@ -67,7 +68,7 @@ describe('transactions of the database', () => {
     expect(watched.insideMethods).toEqual([])
   })
 
-  test('requests no node inside a transaction that stores or signs a relayed purchase', async () => {
+  testWhole('requests no node inside a transaction that stores or signs a relayed purchase', async () => {
     const { client, execute, prepare, purchased, untilPurchased } = relayed
     const { body, purchaseId } = await prepare(await relayed.listInDollars({ quantity: 10n }))
     await client.setAutomine(false)

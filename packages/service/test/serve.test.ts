@@ -24,7 +24,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The whole group has ended.
+    // `kill` throws if all processes of the group have ended already.
   }
 }
 
@@ -68,7 +68,7 @@ describe('serve', () => {
     await chmod(join(bin, 'tillkit'), 0o755)
     const scripts = { serve: `tillkit serve --config ${path} --port 0` }
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', scripts }))
-    // As a group of its own, so that the test can end what it leaves.
+    // `detached` starts a new process group, so that the test can end processes that the runner leaves behind.
     const runner = spawn(command, argv, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
     const { pid = 0, stdout } = runner
     onTestFinished(() => endGroup(pid))
@@ -77,7 +77,7 @@ describe('serve', () => {
     while (!text.includes('The index has reached the head')) await once(stdout, 'data')
     const { port } = new URL(/http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '')
     process.kill(pid, 'SIGTERM')
-    // The output closes when the service ends, which has it from npm.
+    // The service inherits the output from npm, so the output closes only when the service ends.
     await once(stdout, 'close')
     expect(text).toContain('The service is stopping.')
     await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()

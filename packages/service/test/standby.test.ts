@@ -2,6 +2,7 @@ import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { testWhole } from '../../../test/setup/sample.js'
 import { startPostgres } from '../src/process/startPostgres.js'
 import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
@@ -33,7 +34,7 @@ afterAll(() =>
 
 /** Starts a server on a copy of the primary's data, until the end of the file. */
 async function startCopy(folder: string) {
-  // PostgreSQL's password file is next to the data folder.
+  // PostgreSQL's password file is next to the data folder, so the backup does not contain it.
   await copyFile(join(dirname(data), 'password'), join(folder, 'password'))
   const { uid, gid } = await stat(data)
   if (process.getuid?.() === 0) {
@@ -45,7 +46,7 @@ async function startCopy(folder: string) {
 }
 
 describe('standby.js', () => {
-  test('restores a backup without the primary', async () => {
+  testWhole('restores a backup without the primary', async () => {
     const before = await indexer.listOrder()
     await mkdir(backupFolder, { recursive: true })
     const to = join(backupFolder, 'cluster')
@@ -62,7 +63,7 @@ describe('standby.js', () => {
     expect(await askServer(url, 'select pg_is_in_recovery() as is')).toEqual([{ is: false }])
   })
 
-  test('loses nothing when a standby is promoted after the primary is gone', async () => {
+  testWhole('loses nothing when a standby is promoted after the primary is gone', async () => {
     const first = await indexer.listOrder()
     const filters = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
     await indexer.add(`${receiver.url}/all`, { ...filters, tokenIDs: ['801', '802', '803'] })

@@ -7,12 +7,12 @@ import type { CheckoutState, StepState } from '../state/checkoutState.js'
 export type BasketPart = {
   intent: Intent
   /**
-   * The values that the basket shares with the part's checkout. `isBought` is `true` if the part is or may be bought already. The checkout
-   * then opens the journal of that purchase, even if it is closed.
+   * The values that the basket shares with the part's checkout. `isBought` is `true` if the part is bought, or if the basket does not know.
+   * The checkout then opens the journal of the earlier purchase, and does not begin a new purchase.
    */
   shared: { purchaseId: Hex; isBought: boolean; batchSteps?: readonly StepState[] | undefined }
   run: (action: BasketAction) => Promise<CheckoutState>
-  /** Keeps the shown success, and makes the next `run` read from the chain whether this part is still bought. */
+  /** Shows `state` until the next `run` ends. The next `run` reads from the chain whether this part is still bought. */
   lookAgain: (state: CheckoutState) => void
   show: (state: CheckoutState) => void
   hide: () => void

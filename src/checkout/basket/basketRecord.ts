@@ -13,8 +13,8 @@ export function basketKey({ parts }: Pick<BasketIntent, 'parts'>): string {
 }
 
 /**
- * Opens the record of the basket's bought parts. The journal of a bought part is closed, so without this record the checkout would buy the
- * part again.
+ * Opens the record of the basket's bought parts. Once a part is bought, the next run of its checkout begins a new purchase. So without this
+ * record, the basket would buy the part again.
  */
 export async function openBasketRecord(options: openBasketRecord.Options): Promise<BasketRecord> {
   const { storage, intent } = options

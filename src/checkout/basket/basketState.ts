@@ -38,10 +38,14 @@ export type BasketState = {
   | {
       /** The basket stopped. */
       status: 'error' | 'cancelled'
-      /** The reason why the basket stopped. Its `funds` is the worst value of all parts. */
+      /**
+       * The reason why the basket stopped. If the parts have different `funds`, `error.funds` is the first of `spent`, `unknown`,
+       * `swapped`, `approval` and `none` that any part has.
+       */
       error: TillError
       /**
-       * The worst value of `funds` among the parts that are not bought. `none` and `approval` mean that the buyer paid nothing for them.
+       * The `funds` of the parts that are not bought. If these parts have different `funds`, `rest` is the first of `spent`, `unknown`,
+       * `swapped`, `approval` and `none` that any of them has. `none` and `approval` mean that the buyer paid nothing for these parts.
        */
       rest: Funds
     }
@@ -69,8 +73,8 @@ export function spentOf(parts: readonly CheckoutState[]): readonly Spent[] {
 }
 
 /**
- * Returns the `funds` of a part that succeeded, failed or was cancelled. Returns `undefined` for a part in any other state: the state has
- * no `funds`, and only the journal knows them.
+ * Returns the `funds` of a part that succeeded, failed or was cancelled. Returns `undefined` for a part in any other state: such a state
+ * has no `funds`, so the caller must read them from the journal.
  */
 export function fundsOf(state: CheckoutState): Funds | undefined {
   if (state.status === 'success') return 'spent'

@@ -111,7 +111,7 @@ async function openMember(options: openMember.Options): Promise<JoinedPart | und
     includeSeen: isBought,
     locks,
   })
-  if (journal.past !== undefined) journal.assignId(identity)
+  if (journal.isNew) journal.assignId(identity)
   const { record } = journal
   const isNew = record.status === 'open' && record.entries.length === 0 && !isUnread(record)
   if (!isNew || record.purchaseId !== identity.purchaseId) return undefined

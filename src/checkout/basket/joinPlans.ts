@@ -104,8 +104,8 @@ async function costNow(
 }
 
 /**
- * Returns `false` if the simulation failed. The caller then buys each part alone, because outside the batch the purchase may still succeed.
- * Throws every other error again.
+ * Returns `false` if the simulation refused the joined plan. The caller then buys each part alone, which can still succeed. Rethrows any
+ * other error.
  */
 function refuseQuietly(cause: unknown): false {
   if (cause instanceof CheckoutError && quiet.has(cause.code)) return false

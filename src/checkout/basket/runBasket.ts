@@ -84,7 +84,7 @@ async function openAttempt(
   const indexes = opened.flatMap(({ isReplaced }, at) => (isReplaced ? [] : at))
   const pending = indexes.filter((at) => opened[at]?.isPending)
   const others = indexes.filter((at) => !pending.includes(at))
-  // `gone` is the part whose purchase a reorg removed. Skip this part if an earlier attempt has already bought it again.
+  // `gone` is the part whose purchase a reorg removed, unless an earlier attempt has already bought it again.
   const gone = reorgedPart !== undefined && !opened[reorgedPart]?.made ? reorgedPart : undefined
   const first = gone ?? pending[0] ?? others.find((at) => !opened[at]?.made)
   return { options, record, opened, pending, others, first }
@@ -101,8 +101,8 @@ async function buyParts(attempt: Attempt): Promise<number | 'stopped' | undefine
     if (await buyPart(attempt, at)) continue
     failed ??= at
     const state = parts[at]?.read()
-    // After a batch, a part after the failed one may have succeeded, so continue and show the result of each part. Stop if the parts are
-    // bought separately, or if it is unknown whether the failed part was paid.
+    // After a batch, a later part may have succeeded although this part failed. So continue, and show the result of each part. Stop if the
+    // parts are bought separately, or if it is unknown whether the failed part was paid.
     if (batch === 'separate' || !state || fundsOf(state) === 'unknown') break
   }
   return failed
@@ -116,7 +116,7 @@ async function buyPart({ options, record, first }: Attempt, at: number): Promise
   const isOpen = await record.refresh()
   part.shared.isBought ||= !isOpen || record.find(key) !== undefined
   dispatch({ kind: 'part', at })
-  // Start no run after an abort: `cancel` has already cancelled every part, and does not cancel a run that begins later.
+  // Start no run after an abort: `cancel` cancels only the runs that have already begun, so it would miss this one.
   signal.throwIfAborted()
   const state = await part.run(at === first ? action : 'start')
   part.shared.batchSteps = undefined
@@ -166,7 +166,10 @@ type OpenedPart = {
   journal: Journal
   funds: Funds
   made?: Parameters<BasketRecord['addBought']>[0][number] | undefined
-  /** Whether the basket's record has this part as bought, but the journal belongs to an equal purchase that the buyer began after it. */
+  /**
+   * Whether the basket's record lists this part as bought, but the journal no longer has that purchase. The buyer has since begun another
+   * purchase of the same items.
+   */
   isReplaced: boolean
   isRequested: boolean
   isPending: boolean
@@ -185,15 +188,15 @@ async function openPart(options: openPart.Options): Promise<OpenedPart> {
     includeSeen: shared.isBought,
   })
   const { purchaseId, outcome, entries, status } = journal.record
-  const isReplaced = bought !== undefined && (journal.past !== undefined || purchaseId !== bought.purchaseId)
+  const isReplaced = bought !== undefined && (journal.isNew || purchaseId !== bought.purchaseId)
   const kept = isReplaced ? bought : { purchaseId, outcome: status === 'open' ? undefined : outcome }
   const made = kept.outcome && { key, purchaseId: kept.purchaseId, outcome: kept.outcome }
   if (made && isReplaced)
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
   const shown = part.read()
-  // Check a shown success again only if the journal has this purchase. Without it, the next run would not find the purchase, and would buy
-  // the part again.
-  const isJournalled = journal.past === undefined && purchaseId === shown.purchaseId
+  // A page may already show this part as bought. Check it again only if the journal contains that purchase. Otherwise this check would not
+  // find the purchase in the journal, and the basket would buy the part a second time.
+  const isJournalled = !journal.isNew && purchaseId === shown.purchaseId
   if (shown.status === 'success' && !isReplaced && isJournalled) part.lookAgain(shown)
   const isRequested = made !== undefined || entries.some(({ market }) => market)
   const isPending = !made && entries.some(({ market, status }) => market && !hasFailed(status))
@@ -229,7 +232,10 @@ async function check(
   return checked
 }
 
-/** Records which parts are bought, so after a reorg the next visit buys only the removed part again. */
+/**
+ * Records the bought parts in the basket's record. If a reorg removed the purchase of another part, the next visit buys only that other
+ * part again.
+ */
 export async function keepMade({ storage, intent, made, isOver }: keepMade.Options): Promise<void> {
   const record = await openBasketRecord({ storage, intent })
   await record.addBought(made.map((state) => ({ ...state, key: journalKey(state.intent) })))
@@ -254,7 +260,7 @@ async function markSeen({ part, storage, state }: markSeen.Options): Promise<voi
     const journal = await openJournal(open)
     if (journal.record.purchaseId === purchaseId && journal.record.status === 'done') await journal.markSeen()
   }
-  // Ignore a failed write: the next visit then only shows the part again.
+  // Ignore a failed write: the next visit then only shows the success of the part again.
   await mark().catch(() => {})
 }
 

@@ -9,7 +9,7 @@ import type { JoinedPart, JoinedPlan } from './joinPlans.js'
 /**
  * Sends the joined plan of several purchases as one atomic batch (EIP-5792).
  *
- * @returns `true` if the wallet has the batch; `false` if the caller may send each purchase alone.
+ * @returns `true` if the wallet has the batch; `false` if it does not, and the caller can safely send each purchase alone.
  */
 export async function sendBasketBatch(options: sendBasketBatch.Options): Promise<boolean> {
   const { members, joined, paymaster, onPrompt } = options
@@ -22,8 +22,8 @@ export async function sendBasketBatch(options: sendBasketBatch.Options): Promise
     return draft ? [{ context: member.context, draft }] : []
   })
   for (const { context, draft } of parts) {
-    // If a payment of this part is already pending, `findPendingPayment` adds it to the part's journal. Then send no batch: when the caller
-    // buys this part alone, the part waits for the pending payment.
+    // If a payment of this part is already pending, `findPendingPayment` adds it to the part's journal. Then send no batch: the caller buys
+    // each part alone, and the checkout of this part waits for the pending payment.
     if (await findPendingPayment(context, { draft, accountState })) return false
   }
   const kind = batchKind(first.context, {
@@ -53,7 +53,10 @@ export declare namespace sendBasketBatch {
   }
 }
 
-/** Derives the id of a batch from its purchases and the length of their journals, so each batch request has a new id. */
+/**
+ * Derives the id of a batch from its purchases and the length of their journals. Each request adds a journal entry, so each batch request
+ * has a new id.
+ */
 function batchIdOf(members: readonly JoinedPart[]): Hex {
   const parts = members.flatMap(({ context: { journal } }) => [
     journal.record.purchaseId,

@@ -25,7 +25,10 @@ export type CheckoutOptions = {
   locks?: Pick<LockManager, 'request'> | undefined
   /** The timeouts, see `Limits`. @default the defaults of `Limits` */
   limits?: Partial<Limits> | undefined
-  /** Called with each milestone of the purchase in order and only once, even after re-renders, reloads and in other tabs. */
+  /**
+   * Called with each milestone of the purchase in order. The checkout reports each milestone only once, even after a reload or in several
+   * tabs.
+   */
   onEvent?: ((event: PurchaseEvent) => void) | undefined
   /** Returns the time in milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined

@@ -8,7 +8,7 @@ export type Limits = {
   requestTimeoutMs: number
 }
 
-/** Returns the timeouts, and ignores a value that `setTimeout` cannot represent, because its timer would fire at once. */
+/** Returns the timeouts. Ignores a value that `setTimeout` cannot represent, because a timer with this value would fire at once. */
 export function limitsOf(limits: Partial<Limits> = {}): Limits {
   const valid = Object.entries(limits).filter(([, limit]) => (limit & maxTimeoutMs) === limit)
   return { ...defaultLimits, ...Object.fromEntries(valid) }

@@ -1,6 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import type { StepType } from '../../protocol/enums.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
+import type { IntentOrder } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
@@ -9,8 +10,8 @@ import type { Outcome } from '../state/checkoutState.js'
  * - `started`: the buyer pressed Buy for the first time.
  * - `sent`: the wallet submitted or signed a step.
  * - `done`: the chain confirmed a step.
- * - `succeeded`: the buyer has the tokens. It is emitted again if a reorg removed the purchase (`stopped` with `Reorged`) and the purchase
- *   is then made again.
+ * - `succeeded`: the buyer has the tokens. If a reorg removes the purchase (`stopped` with `Reorged`) and the buyer makes the purchase
+ *   again, the host gets a second `succeeded`.
  * - `stopped`: an attempt ended, and the buyer did not get the tokens.
  */
 export type PurchaseMilestone =
@@ -44,7 +45,9 @@ export type PurchaseMilestone =
 export type PurchaseEvent = PurchaseMilestone & {
   /** The purchase id, 32 bytes. All events of a purchase have the same id. A market that records purchase ids records this one. */
   purchaseId: Hex
-  /** The host's reference at the start of the purchase; `undefined` without one. */
+  /** The orders that this purchase pays for. In a basket, each purchase has orders of its own. */
+  orders: readonly Pick<IntentOrder, 'orderId' | 'collectionAddress' | 'tokenId' | 'quantity'>[]
+  /** The host's reference for this purchase, as the host set it when the purchase began; `undefined` if the host set none. */
   reference?: string | undefined
   /** The number of the event in this purchase, counted from 1. */
   sequence: number

@@ -19,11 +19,13 @@ export type Run = {
   policy: Policy | undefined
   readers: Promise<PlanReaders>
   part?: PurchasePart | undefined
+  /** Whether the run only looks ahead, and may not ask the wallet what it supports. */
+  isPreview?: boolean | undefined
   journal: Journal
   capabilities: () => Promise<Capabilities>
   dispatch: (event: CheckoutEvent) => void
   emit: (milestone: PurchaseMilestone) => Promise<void>
-  /** The signal that is aborted when the buyer cancels; after that, the checkout prompts the wallet no more. */
+  /** Aborted when the buyer cancels. After that, the checkout does not prompt the wallet again. */
   signal: AbortSignal
   limits: Limits
   /** Returns the time in milliseconds since 1970. */
@@ -33,6 +35,6 @@ export type Run = {
 export type PurchasePart = {
   readonly purchaseId: Hex
   readonly isBought: boolean
-  /** The steps of this purchase in the basket's batch: this checkout only waits for them. */
+  /** The steps of this purchase, if the basket has sent them in a batch: this checkout then only waits for the batch. */
   readonly batchSteps?: readonly StepState[] | undefined
 }

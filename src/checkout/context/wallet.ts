@@ -10,6 +10,7 @@ export type Wallet = WalletClient<Transport, Chain | undefined, Account>
 export type Capabilities = {
   batches: boolean
   paymaster?: PolicyPaymaster | undefined
+  refusesPermits?: boolean | undefined
 }
 
 /** Disables viem's automatic retry, which would also repeat prompts. */

@@ -10,7 +10,8 @@ import { type DecodedCall, decodeCall } from './decodeCall.js'
 export type AnyCall =
   | Exclude<DecodedCall, { kind: 'other' | 'unknown' }>
   /**
-   * A transfer of ERC-20 tokens, or of an ERC-721 token with `transferFrom`. Both have the same calldata, so `amount` may be a token id.
+   * A transfer of ERC-20 tokens, or of one ERC-721 token with `transferFrom`. The calldata does not show which, so `amount` may be a token
+   * id.
    */
   | { kind: 'transfer'; from: Address | undefined; to: Address; amount: bigint }
   | { kind: 'increaseAllowance' | 'decreaseAllowance'; spender: Address; amount: bigint }

@@ -48,7 +48,7 @@ function readApprove(data: Hex): DecodedCall | undefined {
   }
 }
 
-/** Whether the call is a function of ERC-20 or of a Tillkit market. The caller has already handled approvals and purchases. */
+/** Whether the calldata calls a function of ERC-20 or of a Tillkit market. The caller has already handled approvals and purchases. */
 function isKnown(data: Hex): boolean {
   if (isMarketCall(data)) return true
   try {

@@ -3,7 +3,7 @@ import { hexToBytes, isHex, stringToBytes } from 'viem'
 /**
  * Returns the text of a message, or `undefined` if the message is not readable text or has more than 10,000 characters.
  *
- * A text of 32 bytes has the length of a hash, so the result is `undefined`. A contract may accept the signature of such a text as the
+ * Also returns `undefined` for a text of 32 bytes, the length of a hash. A contract may accept the signature of such a text as the
  * signature of a hash. An attacker can search for a dangerous hash that looks like text.
  */
 export function readMessage(data: string): string | undefined {
@@ -14,7 +14,8 @@ export function readMessage(data: string): string | undefined {
 }
 
 /**
- * Matches a character outside of letters, marks, numbers, punctuation, symbols, spaces and line breaks, or one that a screen may not show.
+ * Matches a character that a screen may not show. The buyer could not read a message with such a character completely, so it is not
+ * readable text.
  */
 const shapeless =
   /[^\p{L}\p{M}\p{N}\p{P}\p{S} \n]|\p{Default_Ignorable_Code_Point}|[\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u

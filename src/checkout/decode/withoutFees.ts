@@ -4,8 +4,8 @@ import type { Call } from './decodeCall.js'
 
 /**
  * Removes transfers between the buyer's account and a relayer, which are network fees. The relayer is the sender of the transaction, the
- * called contract, or the paymaster that this contract names in its event (ERC-4337). Keeps the transfer if the intent or the calls contain
- * the relayer's address.
+ * called contract, or the paymaster that this contract names in its event (ERC-4337). Keeps the transfers of an address that the intent or
+ * the calls contain, because they can belong to the purchase.
  */
 export function withoutFees(
   { logs, from, to }: withoutFees.Receipt,

@@ -87,7 +87,7 @@ export const checkoutErrors = {
   },
   WouldRevert: {
     shortMessage: 'The purchase would fail, so nothing was sent.',
-    fix: 'Check the reason below, and try again later.',
+    fix: 'Check the reason, then try again later.',
     retry: true,
   },
   SimulationUnavailable: {
@@ -102,7 +102,7 @@ export const checkoutErrors = {
   },
   Reverted: {
     shortMessage: 'The transaction failed and changed nothing.',
-    fix: 'Check the reason below, and try again later.',
+    fix: 'Check the reason, then try again later.',
     retry: true,
   },
   Replaced: {
@@ -196,14 +196,21 @@ export class CheckoutError extends TillError<CheckoutErrorCode> {
   declare readonly held: CheckoutError.Held | undefined
   /** The name or the text of a contract's revert error, if Tillkit knows its meaning. */
   declare readonly reason: string | undefined
+  /**
+   * A description of the policy's trusted contracts, if the policy lacks only the market's contract. With that contract, the plan would
+   * pass.
+   */
+  declare readonly unnamed: string | undefined
 
   constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
-    const { findings = [], amounts, held, reason } = options
-    super(code, { ...options, ...checkoutErrors[code] })
+    const { findings = [], amounts, held, reason, unnamed } = options
+    // If only the market's contract is missing in the policy, the host may have listed a wrong contract. So do not accuse the marketplace.
+    super(code, { ...options, ...checkoutErrors[unnamed === undefined ? code : 'PolicyMissing'] })
     this.findings = findings
     this.amounts = amounts
     this.held = held
     this.reason = reason
+    this.unnamed = unnamed
   }
 }
 
@@ -223,6 +230,8 @@ export declare namespace CheckoutError {
     held?: Held | undefined
     /** The name or the text of a revert error with a known meaning. @default none */
     reason?: string | undefined
+    /** A description of the policy's trusted contracts, if the policy lacks only the market's contract. @default none */
+    unnamed?: string | undefined
   }
 
   type Held = {
@@ -234,7 +243,7 @@ export declare namespace CheckoutError {
 
   /** Amounts in the smallest unit of the payment currency, or in wei for the network fee. */
   type Amounts = {
-    /** The purpose: the price, or the network fee. */
+    /** The cost that the balance does not cover: the price, or the network fee. */
     of: 'price' | 'gas'
     /** The needed amount. */
     needed: bigint

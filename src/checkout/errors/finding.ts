@@ -9,13 +9,13 @@ export type Finding = {
 }
 
 export const findings = {
-  // The plan as a whole
+  // Rules for the plan as a whole
   'missing-step': 'No step buys the item that you chose.',
   'extra-step': 'This step does not belong to a purchase.',
   'wrong-order': 'The steps are not in the order of a purchase.',
   'mixed-step': 'This step asks for more than it states.',
 
-  // Calls
+  // Rules for calls
   'unknown-contract': 'This step calls a contract that is not trusted.',
   'unknown-call': 'This step cannot be decoded.',
   'terms-unread': 'The sale terms could not be read from the market’s contract.',
@@ -30,20 +30,20 @@ export const findings = {
   permit2: 'This approval would let someone take tokens through Permit2.',
   'wrapped-call': 'This step hides other calls inside one call.',
 
-  // Approvals and permits
+  // Rules for approvals and permits
   'wrong-token': 'This step uses another token than the one that you pay with.',
   'unexpected-spender': 'This step would let an unknown contract take tokens.',
   'approval-too-large': 'This step allows more than the purchase costs.',
   'approval-too-small': 'This step allows less than the purchase costs.',
 
-  // Items
+  // Rules for the bought items
   'wrong-orders': 'This step does not buy exactly the orders that you chose.',
   'wrong-collection': 'This step buys from another collection.',
   'wrong-token-id': 'This step buys another token.',
   'wrong-quantity': 'This step buys another quantity.',
   'wrong-recipient': 'The tokens would go to someone else.',
 
-  // Costs
+  // Rules for costs
   'price-too-high': 'This step costs more than you agreed to.',
   'wrong-price': 'The stated price differs from the cost of this step.',
   'wrong-currency': 'This step pays in another currency.',
@@ -51,11 +51,11 @@ export const findings = {
   'unexpected-fee': 'This step pays a fee that you did not agree to.',
   'missing-fee': 'This step leaves out an agreed fee.',
 
-  // Swaps before the purchase
+  // Rules for swaps before the purchase
   'wrong-amount': 'This step swaps for another amount than the purchase costs.',
   'unknown-route': 'This step swaps through a token that is not trusted.',
 
-  // Signatures
+  // Rules for signatures
   'unknown-signature': 'This signature does not belong to the purchase.',
   'signed-order': 'This signature would let others take your items or tokens.',
   'foreign-contract': 'The signature would be valid at a contract that is not trusted.',
@@ -69,7 +69,7 @@ export const findings = {
   'unknown-message': 'This text is neither a login nor on the list of known texts.',
   'wrong-time': 'This message is expired or dated too far ahead.',
 
-  // Posts
+  // Rules for the data that a step posts to the service
   'foreign-origin': 'This step sends data to another site than the marketplace.',
   'unsafe-post': 'This step sends data in a way that is not allowed.',
   'body-differs': 'The data sent differs from the data signed.',

@@ -7,7 +7,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readBatchShare } from '../plan/readBatchShare.js'
 import type { WalletReport } from './judge.js'
-import { mayAskAgain } from './repeat.js'
+import { isRepeatable } from './repeat.js'
 
 export async function readBatchStatus(
   context: Pick<Run, 'wallet' | 'journal' | 'signal' | 'limits'>,
@@ -42,7 +42,7 @@ export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'i
 
 /**
  * Reads the wallet's report of a batch. Trusts "reverted" only if the account itself sent the reverted transactions. Another sender, such
- * as a bundler, could send the same calls again, and they could then succeed.
+ * as a bundler, could send the same calls again, and these calls could then succeed.
  */
 export async function readBatchReport(
   context: Run,
@@ -54,10 +54,10 @@ export async function readBatchReport(
   const { code, hashes } = status
   const request = entry.read()
   const { together, account } = request
-  const isChecked = code >= 500 && code < 600 && !mayAskAgain(request)
+  const isChecked = code >= 500 && code < 600 && !isRepeatable(request)
   const isSplit = together !== undefined && hashes.length > 1
-  // The wallet may report transactions that the chain does not have. If a receipt cannot be read, ignore all of them, so the batch does not
-  // count as reverted.
+  // The wallet may report transactions that the chain does not have. If one receipt cannot be read, ignore all receipts, because the others
+  // do not prove that the whole batch reverted.
   const receipts =
     isChecked || isSplit
       ? await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])

@@ -29,8 +29,8 @@ import { isIdempotent } from './repeat.js'
 /** Finds the transaction of a purchase id. Searches the logs only if the market may have recorded the id, because a log search is slow. */
 export async function searchPurchase(options: searchPurchase.Options): Promise<Hash | undefined> {
   const { client, market, buyer, purchaseId, since } = options
-  // `isRecorded` is `undefined` if the market has no function for this question. Such a market may still emit the event, so search its
-  // logs.
+  // `isRecorded` is `undefined` if the market has no getter for recorded purchase ids. Such a market may still emit an event with the
+  // purchase id, so search its logs.
   const isRecorded = await isPurchaseIdUsed({ client, market, buyer, purchaseId })
   if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
@@ -68,8 +68,12 @@ export declare namespace searchPurchase {
 
 const events = [orderFilled, purchased].map((event) => toEventSelector(event))
 
+/** The maximum number of log requests. If a node refuses a range of blocks, the search continues with half the range. */
 const maxRequests = 100
-/** The search starts this many blocks before the request, because a reorg may have moved the transaction to a lower block number. */
+/**
+ * The search starts this many blocks before the block that was the newest when the checkout sent the request. After a reorg, the
+ * transaction may be in a block with a lower number.
+ */
 const reorgDepth = 16n
 
 export function beforeReorg(height: bigint): bigint {
@@ -81,8 +85,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Finds a successful transaction with the calldata of the payment. The transaction must also have moved tokens of the purchase, or there
- * must be proof that it is from the account.
+ * Finds a successful transaction with the calldata of the payment. In addition, the transaction must have moved tokens of the purchase, or
+ * be proven to come from the account.
  */
 export async function findPaymentByCall(
   client: ChainClient,
@@ -93,12 +97,13 @@ export async function findPaymentByCall(
     options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
-  // Do not trust a node whose newest block is older than the request's block. Also distrust it if the account's transaction count rose
-  // although the newest block is still the request's block.
+  // `since.block` was the newest block when the checkout sent the request. If the node's newest block is older, the node lags behind. The
+  // node also lags if its newest block is still the same although the account's transaction count rose. Throw in both cases, because a
+  // search on this node may miss the payment.
   const isAhead = newest.hash === since.head && count > (since.nonce ?? count)
   if (since.head && (isAhead || newest.number < since.block)) throw new CheckoutError('ChainFailed')
-  // Search a few blocks below the request's block too, because a reorg may move the payment to a lower block number. Without a reorg, the
-  // search stops at the request's block, or at the newest block of an earlier search.
+  // Search a few blocks below `since.block` too, because a reorg may have moved the payment to a lower block number. Without a reorg, the
+  // search stops at `since.block`, or at the newest block of the previous search.
   const oldest = since.head ? beforeReorg(since.block) : since.block
   for await (const block of blocksDownTo(client, newest, { oldest, known: [since.head, searched?.top] })) {
     const isLater = ({ from, nonce }: Transaction) =>
@@ -127,6 +132,7 @@ export declare namespace findPaymentByCall {
 
 export type Since = Pick<JournalEntry, 'block' | 'head'> & { nonce?: number | undefined }
 
+/** The maximum number of blocks in one search, because each block costs a large RPC request. */
 export const maxSearchedBlocks = 64
 
 export async function findPaymentIn(
@@ -137,7 +143,7 @@ export async function findPaymentIn(
   for (const transaction of transactions) {
     if (!makesCall(transaction, entry)) continue
     const receipt = await findReceipt(client, transaction.hash)
-    // The node has the block, but not yet the receipt.
+    // The node has the block, but not yet the receipt. Without the receipt, the search could miss the payment, so throw.
     if (!receipt) throw new CheckoutError('ChainFailed')
     if (receipt.status === 'success' && (await isConclusive(receipt, entry, intent))) return receipt
   }

@@ -93,8 +93,8 @@ async function stopWithoutHope({ now }: Run, wait: Wait, { request, verdict }: L
   const { mined, isKnown, failure: cause } = wait
   const isGone = verdict.kind === 'absent'
   const isSent = request.status === 'sent' || wait.asksWallet
-  // If the account is a multisig, its wallet may return a hash that is not a transaction hash. The node does not know this hash, but the
-  // owners may still sign.
+  // If the account is a multisig, its wallet may return a hash that is not a transaction hash. The owners may
+  // still sign, so keep waiting although the node does not know this hash.
   const isGathering = isGone && !mined && isSent && (await wait.awaitsOwners())
   if (isGone && request.kind === 'transaction' && !request.hash && !mined && !isGathering)
     throw new CheckoutError('PaymentUnknown')
@@ -118,6 +118,7 @@ async function pauseUntilMined(
   const hash = isWaiting ? request.hash : undefined
   wait.knownReceipt = undefined
   wait.nextState = undefined
+  // With a known hash, read only the receipt for three rounds. The full search costs several reads, and the receipt is usually enough.
   for (let left = 3; ; left--) {
     const isExtra = await poller.pause(signal)
     if (!hash || isExtra === undefined || (left === 0 && !isExtra)) return

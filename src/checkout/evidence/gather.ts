@@ -13,8 +13,8 @@ import { findReceipt, orUndefined, readDepth } from './receipts.js'
 import { isIdempotent } from './repeat.js'
 
 /**
- * Looks for a wallet request on the chain until the evidence is conclusive: wallet hash, purchase id, allowance, calldata, then account
- * nonce.
+ * Looks on the chain for the outcome of a wallet request, and stops at the first conclusive evidence. The order is: the transaction hash
+ * from the wallet, the purchase id on the market, the allowance, the calldata, the account's nonce.
  */
 export async function gather(
   source: gather.Source,

@@ -5,7 +5,7 @@ import { hasFailed } from '../journal/pendingEntries.js'
 import type { Successor } from './finders.js'
 import { isPlainCall } from './ownership.js'
 import type { Payment } from './payment.js'
-import { mayAskAgain } from './repeat.js'
+import { isRepeatable } from './repeat.js'
 
 export type Evidence = {
   failure?: unknown
@@ -27,12 +27,13 @@ export type WalletReport = { code: number; hasReverted: boolean }
 /**
  * The outcome of a wallet request.
  *
- * - `made`: the chain confirmed it, and no evidence shows that it had no effect.
- * - `void`: the chain confirmed it, and it reverted or moved nothing; or the wallet reports a failed batch.
- * - `unknown`: it may have paid; neither the receipt nor the node shows whether it did.
+ * - `made`: the transaction of the request succeeded. In a bundle (ERC-4337), the receipt must also show the payment, if the caller read
+ *   the payment.
+ * - `void`: the request had no effect. Its transaction reverted or moved nothing, or the wallet reports that the batch failed.
+ * - `unknown`: the request may have paid. The receipt does not show whether it did, or the node does not answer.
  * - `inEffect`: the approval is in effect, but its transaction is unknown.
- * - `confirming`: its transaction is mined, but does not yet have enough confirmations.
- * - `pending`: the node knows its transaction. Without a hash: the account has a pending transaction that may be this request. Also
+ * - `confirming`: the transaction is mined, but does not yet have enough confirmations.
+ * - `pending`: the node knows the transaction. Without a hash: the account has a pending transaction that may be this request. Also
  *   `pending` if another transaction used the request's nonce, but does not yet have enough confirmations.
  * - `replaced`: another transaction used the request's nonce. If `reason` is `cancelled`, that transaction is empty.
  * - `absent`: no transaction and no effect of the request was found.
@@ -40,7 +41,7 @@ export type WalletReport = { code: number; hasReverted: boolean }
 export type Verdict = Found & {
   mayHappen: boolean
   /** Whether a second request is safe: the first cannot take effect any more, or the market refuses a second payment. */
-  mayAskAgain: boolean
+  canRepeat: boolean
   funds: Funds
 }
 
@@ -57,12 +58,12 @@ type Found =
 export function judge(entry: JournalEntry, evidence: Evidence, confirmations: number): Verdict {
   const found = judgeWallet(entry, evidence) ?? judgeChain(entry, evidence, confirmations)
   const mayHappen = !evidence.isExpired && mayStillHappen(entry, found)
-  const isOver = (found.kind === 'void' || found.kind === 'replaced') && !mayHappen
-  const isOpen = found.kind === 'void' || found.kind === 'absent' || found.kind === 'unknown'
+  const cannotHappen = (found.kind === 'void' || found.kind === 'replaced') && !mayHappen
+  const isUnproven = found.kind === 'void' || found.kind === 'absent' || found.kind === 'unknown'
   return {
     ...found,
     mayHappen,
-    mayAskAgain: isOver || (isOpen && mayAskAgain(entry)),
+    canRepeat: cannotHappen || (isUnproven && isRepeatable(entry)),
     funds: judgeFunds(entry, evidence, { kind: found.kind, mayHappen }),
   }
 }
@@ -81,14 +82,14 @@ function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: numb
   const { successor } = evidence
   // `placed` means that a node has shown this call with this nonce. Before that, the nonce is a guess and proves nothing.
   if (!successor || successor.isSame || !entry.placed) return { kind: 'absent' }
-  // A reorg may still remove the transaction that used the nonce.
+  // A reorg may still remove the transaction that used the nonce, so the request counts as pending.
   if (!isDeep) return { kind: 'pending', hash: evidence.hash, nonce: entry.nonce }
   return { kind: 'replaced', hash: successor.hash, reason: successor.isEmpty ? 'cancelled' : 'replaced' }
 }
 
 /**
- * A transaction that the account sent itself succeeds or reverts as a whole. A bundle (ERC-4337) succeeds even if one of its calls fails,
- * so for a bundle only the moved tokens count.
+ * Returns the outcome that the receipt shows. A transaction that the account sent itself succeeds or reverts as a whole. A bundle
+ * (ERC-4337) succeeds even if one of its calls fails, so for a bundle only the moved tokens count.
  */
 function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment: Payment | undefined): Found {
   if (receipt.status !== 'success') return { kind: 'void', receipt }
@@ -100,17 +101,20 @@ function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment:
 }
 
 /**
- * Returns the outcome if the wallet reports that the batch failed, otherwise `undefined`. The outcome is `unknown` if the batch may still
- * be mined and the market would accept a second payment. Otherwise it is `void`.
+ * Returns `undefined` if the wallet does not report that the batch failed. Returns `unknown` if the batch may still be mined and the market
+ * would accept a second payment. In every other case, returns `void`.
  */
 function judgeWallet(entry: JournalEntry, { receipt, failure, wallet }: Evidence): Found | undefined {
   if (!wallet || receipt || wallet.code < 400 || wallet.code >= 600) return undefined
   const details = `The wallet reported that the batch failed (status ${wallet.code}).`
   const mayStand = failure !== undefined || (wallet.code >= 500 && !wallet.hasReverted)
-  return { kind: mayStand && !mayAskAgain(entry) ? 'unknown' : 'void', details }
+  return { kind: mayStand && !isRepeatable(entry) ? 'unknown' : 'void', details }
 }
 
-/** Whether the request may still take effect, for example if another account sent a failed transaction and may send it again. */
+/**
+ * Whether the request can still take effect. For example, the transaction reverted, but a bundler sent this transaction and can send the
+ * same call again.
+ */
 function mayStillHappen(entry: JournalEntry, found: Found): boolean {
   switch (found.kind) {
     case 'pending':
@@ -137,7 +141,7 @@ function judgeFunds(
   if (market && receipt?.status === 'success' && payment !== 'none')
     return payment === 'paid' ? 'spent' : 'unknown'
   if (mayHappen) return !market && status === 'declined' ? 'none' : 'unknown'
-  // A wallet's report alone does not prove that no money moved.
+  // A wallet's report alone does not prove that no money moved, so the funds are unknown.
   if (kind === 'void' && !receipt) return 'unknown'
   return !market && kind === 'made' ? 'swapped' : 'none'
 }

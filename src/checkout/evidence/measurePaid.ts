@@ -29,7 +29,7 @@ export declare namespace measurePaid {
     intent: Pick<Intent, 'buyer'>
     measured: MeasuredToken
     receipt: Pick<TransactionReceipt, 'blockNumber'>
-    /** The amount in the token's events, in its smallest unit. */
+    /** The payment according to the token's events, in the token's smallest unit. */
     reported: bigint
   }
 }

@@ -24,7 +24,7 @@ export declare namespace openPayments {
   type Options = confirmationsOf.Options & { client: ChainClient; intent: Intent; record: JournalRecord }
 }
 
-/** Returns the other purchases that share an order with this one and have payments that may still take effect. */
+/** Returns the other purchases of the same orders that have a payment which may still take effect. */
 export async function findConflictingPurchases(
   context: findConflictingPurchases.Context,
 ): Promise<findConflictingPurchases.ReturnType> {

@@ -36,7 +36,7 @@ export function makesCall(transaction: Transaction, { account, calls }: Requeste
   if (!paying) return false
   if (isAddressEqual(from, account) && isSameCall(transaction, paying)) return true
   const has = (hex: Hex) => input.toLowerCase().includes(hex.slice(2).toLowerCase())
-  // The sender of a bundle is a bundler, and the account's address is in the calldata of the bundle.
+  // A bundler may have sent the account's call in a bundle (ERC-4337). Then the account's address is in the calldata of the bundle.
   const isForAccount =
     [from, to].some((address) => address && isAddressEqual(address, account)) || has(account)
   return isForAccount && has(paying.to) && has(paying.data)
@@ -51,7 +51,7 @@ export function isPlainCall(
 }
 
 /**
- * Whether there is proof that a transaction is from the account: the account sent it, or the wallet returned its hash. A log also proves it
+ * Whether there is proof that a transaction is from the account: the account sent it, or the wallet returned its hash. A log is also proof
  * if the account emitted the log, and the log contains the hash that the wallet returned.
  */
 export function isAttestedByAccount(
@@ -66,7 +66,7 @@ export function isAttestedByAccount(
 
 /**
  * Whether the transaction moved tokens of the purchase: the payment, or the bought tokens. If the buyer sent the transaction, any other
- * token that left the buyer counts too. In a transaction from another sender it does not count, because any contract can emit a transfer
+ * token that left the buyer counts too. If another account sent it, such a token does not count, because any contract can emit a transfer
  * event.
  */
 export function hasMoved(
@@ -77,7 +77,10 @@ export function hasMoved(
   return !isEmpty(isAddressEqual(receipt.from, intent.buyer) ? moved : { ...moved, lost: [] })
 }
 
-/** Whether a transaction is not this request, or is a failed copy of it that another account sent and may send again. */
+/**
+ * Whether a transaction is not this request. Also `true` for a reverted copy of the request from another account, because that account may
+ * send the copy again.
+ */
 export function isOtherTransaction(
   sighting: Omit<Sighting, 'receipt' | 'purchaseId'> & { receipt: TransactionReceipt | undefined },
 ): boolean {
@@ -101,14 +104,14 @@ type Sighting = {
   intent?: Intent | undefined
 }
 
-/** Whether a receipt can belong to the request; `undefined` if the answer needs the transaction, and it is missing. */
+/** Whether a receipt can belong to the request; `undefined` if the answer depends on the transaction, and `transaction` is missing. */
 export function matchesRequest(sighting: Sighting): boolean | undefined {
   const { receipt, transaction, entry, purchaseId, intent } = sighting
   const { blockNumber, from, to, logs } = receipt
   const { account, block, nonce, calls, market } = entry
   const isByAccount = isAddressEqual(from, account)
-  // After a reorg, the transaction may be in the request's block or an earlier one. A transaction there must be from the account, and its
-  // nonce must not be lower than the request's nonce.
+  // `block` was the newest block at the request. The request's transaction is in a later block, except after a reorg. So a transaction in
+  // `block` or earlier counts only if the account sent it, with at least the request's nonce.
   if (blockNumber <= block) {
     if (!isByAccount) return false
     if (!transaction) return undefined

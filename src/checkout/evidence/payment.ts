@@ -16,8 +16,8 @@ import { hasSwapped } from './readSwapped.js'
 export type Payment = 'paid' | 'none' | 'unclear'
 
 /**
- * Reads from the receipt whether the request paid. The balances would not show this, because other transactions in the same block change
- * them too.
+ * Reads from the receipt whether the request paid. Does not use the balances, because other transactions in the same block also change the
+ * balances.
  */
 export async function readPayment(options: readPayment.Options): Promise<Payment> {
   const { client, intent, entry, receipt } = options

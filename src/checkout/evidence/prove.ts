@@ -19,8 +19,8 @@ import { measurePaid } from './measurePaid.js'
 import { swapOf } from './readSwapped.js'
 
 /**
- * Proves a purchase against the maximum price that the journal entry recorded. By now, the intent on the host's page may have another
- * maximum price.
+ * Proves a purchase against the maximum price that the journal entry recorded. The intent on the host's page may have another maximum price
+ * by now, because the offer may have changed.
  */
 export async function prove(
   { client, intent, policy, readers }: prove.Context,
@@ -31,7 +31,8 @@ export async function prove(
   const { venues, swaps } = await readers
   const agreed = { ...intent, maxTotal }
   const reported = await proveOutcome({
-    // The events of a measured token do not tell the paid amount, so allow any amount here. `readPaid` checks the amount.
+    // For a measured token, only the balances show the paid amount, and the token's events do not. So allow any amount here: `readPaid`
+    // checks the amount.
     intent: measured ? { ...agreed, maxTotal: maxUint256 } : agreed,
     policy,
     venues,
@@ -78,8 +79,8 @@ export async function isMade(
 }
 
 /**
- * Returns the paid amount. If the transaction is still in the block for which the amount was measured, this is the recorded amount, because
- * nodes soon drop old balances. Otherwise measures again.
+ * Returns the paid amount. If the transaction is still in the recorded block, returns the recorded amount, because nodes soon delete old
+ * balances. If not, or if no amount is recorded, measures the amount.
  */
 async function readPaid(options: ReadPaid): Promise<bigint | undefined> {
   const { intent, record, entry, receipt } = options
@@ -160,7 +161,7 @@ export function decodeMarketEvents(
     const { venue, market, called } = found
     const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
     const events = readLogs({ abi: venue.abi, logs })
-    // If the swap checkout makes the purchase, the market sees that contract as the buyer.
+    // If the swap checkout contract makes the purchase, the market reports that contract as the buyer.
     const by = purchase === call ? buyer : call.to
     const context = { market, to: purchase.to, buyer: by, events, orderIds }
     const isSold = venue.outcome(called, context)

@@ -33,26 +33,26 @@ function recordingContracts({ intent, policy }: Pick<isBought.Options, 'intent' 
     const { address, venue } = market
     return !venue || venue.takenOnce === 'purchaseId' ? address : []
   })
-  // The swap checkout contract also records the buyer's purchase ids.
+  // A purchase may go through a swap checkout contract, which then records its purchase id.
   return [...markets, ...(policy?.checkouts?.[chainId] ?? [])]
 }
 
-/** Whether a market has recorded a buyer's purchase; `undefined` if the market lacks the getter. */
+/** Whether a market has recorded a purchase id of the buyer; `undefined` if the market has no getter for recorded purchase ids. */
 export function isPurchaseIdUsed(options: readPurchased.Options): Promise<boolean | undefined> {
   return readPurchased(options).catch(undefinedIfReverted)
 }
 
 /**
- * Derives the id of a new purchase: a hash of the items, the buyer, the recipient and the number of equal earlier purchases. Another device
- * derives the same id, so a market that records purchase ids refuses a second payment.
+ * Derives the id of a new purchase. The id is a hash of the items, the buyer, the recipient and the number of earlier purchases of these
+ * items. Another device derives the same id, so a market that records purchase ids refuses a second payment.
  */
 export async function derivePurchaseId(
   options: derivePurchaseId.Options,
 ): Promise<derivePurchaseId.ReturnType | undefined> {
-  const { intent, past } = options
+  const { intent, completed } = options
   if (recordingContracts(options).length === 0) return undefined
-  // Check one id in the first round, because most buyers need only the first.
-  for (let from = past, size = 1; from < past + maxRead; from += size, size = batchSize) {
+  // In the first round, check only one id, because for most buyers the first id is unused.
+  for (let from = completed, size = 1; from < completed + maxRead; from += size, size = batchSize) {
     const next = Array.from({ length: size }, async (_, index) => {
       const count = from + index
       const purchaseId = purchaseIdAt(intent, count)
@@ -66,7 +66,8 @@ export async function derivePurchaseId(
 
 export declare namespace derivePurchaseId {
   type Options = Omit<isBought.Options, 'purchaseId'> & {
-    past: number
+    /** The number of completed purchases with the same items, buyer and recipient that this browser knows. */
+    completed: number
   }
   type ReturnType = {
     purchaseId: Hex
@@ -77,6 +78,7 @@ export declare namespace derivePurchaseId {
 /** The checkout stops trusting the node if it reports this many ids in a row as used. */
 const maxRead = 1_000
 
+/** The number of ids that each later round checks in parallel. */
 const batchSize = 8
 
 /** Derives a purchase id without the market's address, because a new purchase plan may use another market. */

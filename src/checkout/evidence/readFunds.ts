@@ -16,7 +16,7 @@ import { judge } from './judge.js'
 import { isBought } from './purchaseIds.js'
 import { isIdempotent } from './repeat.js'
 
-/** Reads where the buyer's money is. Reads the chain or, if the chain does not answer in time, the journal. Never throws. */
+/** Returns the state of the buyer's money. Reads the chain or, if the chain does not answer in time, only the journal. Never throws. */
 export async function readFunds(options: readFunds.Options): Promise<Funds> {
   let records: readonly JournalRecord[] | undefined
   const readAll = async () => (records = await options.journal.readAll())
@@ -51,7 +51,8 @@ export declare namespace readFunds {
 async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
   const { entries } = record
   const found = await Promise.all(entries.map((entry) => readEntry(options, record, entry)))
-  // Read the transactions first and the allowances after that. An approval that is mined between the two reads then shows as an allowance.
+  // Read the allowances after the transactions. If an approval is mined between the two reads, the later read of the allowance still finds
+  // it.
   const left = await Promise.all([
     ...spendersIn(record, options.intent).map((grant) => readGrant(options, grant)),
     readRecorded(options, record),
@@ -66,8 +67,8 @@ async function readRecorded(
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // Without `count`, the id is random and exists only in this journal, so the market knows no more than the journal. If the record is
-  // unreadable, only the market knows whether the purchase was paid.
+  // If `count` is missing, the id is random and exists only in this journal. So the market has recorded no purchase that is missing in the
+  // journal. If the record is unreadable, ask the market, because only the market knows whether the purchase was paid.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }
@@ -87,11 +88,11 @@ async function readEntry(
   const { hash, ...unnamed } = entry
   const [own, other] = await Promise.all([
     readTransactionStatus({ ...look, entry }),
-    // Also search by the purchase id, which may lead to another transaction than the wallet's hash.
+    // Also search without the wallet's hash, by the purchase id, because another transaction may have made the purchase.
     market && hash && isIdempotent(entry) ? readTransactionStatus({ ...look, entry: unnamed }) : undefined,
   ])
   const isMined = other?.kind === 'made' || other?.kind === 'void' || other?.kind === 'unknown'
-  // Check again with more confirmations, because a reorg may remove the replacing transaction.
+  // Check again with more confirmations, because a reorg may remove the transaction that replaced this one.
   const final =
     own.kind === 'replaced' && finality > 1
       ? await readTransactionStatus({ ...look, entry, confirmations: finality })
@@ -99,7 +100,7 @@ async function readEntry(
   return worstOf(isMined ? [final.funds, other.funds] : [final.funds])
 }
 
-/** Reads whether an allowance of this purchase is left, and ignores one that the buyer granted on another site. */
+/** Reads whether an allowance of this purchase is left. Ignores an allowance that the buyer granted on another site. */
 export async function readGrant(
   { client, intent, journal }: Pick<readFunds.Options, 'client' | 'intent' | 'journal'>,
   grant: Grant,

@@ -39,7 +39,7 @@ export async function hasSwapped(entry: SwapEntry, receipt: TransactionReceipt):
 type SwapEntry = Pick<JournalEntry, 'account'> &
   Partial<Pick<JournalEntry, 'swap'>> & { calls: readonly Call[] }
 
-/** Returns the last completed swap that was not swapped back. The purchase pays with the output of this swap instead of swapping again. */
+/** Returns the last completed swap, unless it was swapped back. The purchase pays with the output of this swap and does not swap again. */
 export async function standingSwap({
   entries,
 }: Pick<JournalRecord, 'entries'>): Promise<StandingSwap | undefined> {

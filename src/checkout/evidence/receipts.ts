@@ -9,7 +9,8 @@ export async function findReceipt(
 ): Promise<TransactionReceipt | undefined> {
   const receipt = hash && (await orUndefined(getTransactionReceipt(client, { hash })))
   if (!receipt) return undefined
-  // The receipt's bloom filter shows that there are logs, but the node sent none.
+  // The receipt's bloom filter shows that there are logs, but the node sent none. Throw, because without the logs, a completed payment can
+  // look like no payment.
   if (!receipt.logs?.length && Number(receipt.logsBloom)) throw new CheckoutError('ChainFailed')
   if (!receipt.status || !receipt.blockHash) throw new CheckoutError('ChainFailed')
   return receipt

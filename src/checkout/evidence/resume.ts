@@ -13,13 +13,14 @@ import { waitForBatch, waitForSettlement } from './follow.js'
 import { readTransactionStatus } from './gather.js'
 import type { Verdict } from './judge.js'
 import { readSwapped } from './readSwapped.js'
-import { isIdempotent, mayAskAgain } from './repeat.js'
+import { isIdempotent, isRepeatable } from './repeat.js'
 import type { Settlement } from './settle.js'
 import { watchMultisig } from './watchMultisig.js'
 
 /**
- * Looks for the outcomes of earlier wallet requests. Returns the payment if one was made; `undefined` if a new request cannot pay twice.
- * Trusts a recorded rejection or failure only while the chain agrees.
+ * Looks for the outcomes of earlier wallet requests. If one of the requests is a payment, waits until it is confirmed and returns it.
+ * Returns `undefined` if no payment was found and a new request cannot pay twice. If a second request could pay twice, throws
+ * `PaymentUnknown`. Believes a recorded rejection or failure only while the chain agrees.
  */
 export async function resume(context: Run): Promise<Settlement | undefined> {
   for (const entry of pendingEntries(context.journal)) {
@@ -40,21 +41,21 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
   const verdict = await readTransactionStatus({ client, intent, journal, entry: request })
   if (await isAsRecorded(client, request, verdict)) return undefined
   if (request.status !== 'asked' && request.status !== 'sent') await reopen(entry, verdict)
-  const isWithWallet = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
+  const hasWalletBatch = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
   // If the account is a multisig, its owners may still sign this request, so wait for it instead of sending another one.
   const isGathering =
     verdict.kind === 'absent' && request.status === 'sent' && (await watchMultisig(context, [])())
-  if (verdict.kind === 'absent' && !isWithWallet && !isGathering) {
-    if (verdict.mayAskAgain) return undefined
+  if (verdict.kind === 'absent' && !hasWalletBatch && !isGathering) {
+    if (verdict.canRepeat) return undefined
     throw new CheckoutError('PaymentUnknown', { details: whyUnknown(request) })
   }
   dispatch({ type: 'plan', steps: [{ id: request.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
   try {
     const options = { entry, steps: [0] }
-    return await (isWithWallet ? waitForBatch(context, options) : waitForSettlement(context, options))
+    return await (hasWalletBatch ? waitForBatch(context, options) : waitForSettlement(context, options))
   } catch (error) {
     if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
-    if (error.code === 'PaymentUnknown' && !mayAskAgain(request)) throw error
+    if (error.code === 'PaymentUnknown' && !isRepeatable(request)) throw error
     return undefined
   }
 }
@@ -62,7 +63,7 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
 function isFinal(request: JournalEntry): boolean {
   const { status, market, swap } = request
   if (!market && !swap) return status === 'done' || hasFailed(status)
-  // Skip a rejected payment with a purchase id: `assertNotBought` looks for that id later.
+  // Skip a rejected payment with a purchase id: `findRecordedPurchase` later asks the market for that id.
   return status === 'declined' && !swap && isIdempotent(request)
 }
 
@@ -72,7 +73,8 @@ async function isAsRecorded(client: ChainClient, request: JournalEntry, verdict:
     case 'declined':
       return receipt === undefined
     case 'failed':
-      // A reorg may have removed the block of the failure or of the replacing transaction, so the request may be pending or mined now.
+      // A request has the status `failed` if it reverted, if it was replaced, or if the buyer said that the wallet did not send it. After a
+      // reorg, or if the buyer was wrong, the request may be pending or mined.
       return !receipt && !('hash' in verdict && verdict.hash)
     case 'done':
       if (request.market) return false

@@ -41,7 +41,7 @@ export function openWait(context: Run, options: Followed, isBatch: boolean) {
   return {
     ...options,
     poller: createPoller(client),
-    // One confirmation is enough for an approval: if a reorg removes it, the purchase only reverts.
+    // One confirmation is enough for an approval: if a reorg removes the approval, the purchase only reverts.
     confirmations: market || swap ? confirmationsOf(context) : 1,
     end: now() + limits.miningTimeoutMs,
     awaitsOwners: watchMultisig(context, options.steps),
@@ -104,7 +104,7 @@ async function finishMade(
   const { transactionHash: hash, blockNumber } = receipt
   for (const step of wait.isConfirming ? [] : wait.steps) context.dispatch({ type: 'send', step, hash })
   const accountState = await nextState
-  // An account state from before the transaction's block is stale.
+  // An account state from before the transaction's block is stale for the next step.
   const isAfter =
     accountState && accountState.block >= blockNumber && accountState.nonce > wait.entry.read().nonce
   return finish(context, wait, receipt, isAfter ? accountState : undefined)
@@ -130,7 +130,10 @@ async function finish(
   return { entry, receipt, accountState }
 }
 
-/** Finds another transaction that made the same purchase: the market then refused this transaction as the second payment. */
+/**
+ * Finds another transaction that made the same purchase. If there is one, this transaction failed because the market accepts each purchase
+ * only once.
+ */
 async function findTwin(
   context: Run,
   request: JournalEntry,

@@ -44,6 +44,7 @@ function sentenceFor(step: ExplainedStep, options: explain.Options): string {
 type Words = ReturnType<typeof wordsFor>
 type Call = { to: Address; data: string }
 
+/** The number of levels of calls in calls that a sentence describes. Deeper calls would make it too long to read. */
 const depth = 2
 
 function explainCall({ to, data }: Call, options: explain.Options, level: number): string {

@@ -26,9 +26,9 @@ export function explainPurchase(step: ExplainedStep, options: ExplainOptions = {
 }
 
 /** A step to describe, with or without its signature request. */
-export type ExplainedStep = Pick<Step_, 'id' | 'data' | 'to' | 'value' | 'price'> &
-  Partial<Pick<Step_, 'signature' | 'post'>>
-/** Names, units and decoded data for the sentence of a step. */
+export type ExplainedStep = Pick<Step, 'id' | 'data' | 'to' | 'value' | 'price'> &
+  Partial<Pick<Step, 'signature' | 'post'>>
+/** The units, addresses and decoded data that the sentence of a step needs. */
 export type ExplainOptions = {
   /** The symbol and the decimals of the price's currency. @default amounts in the smallest unit */
   currency?: { symbol: string; decimals: number } | undefined
@@ -42,8 +42,6 @@ export type ExplainOptions = {
   merged?: Swap | undefined
 }
 
-type Step_ = Step
-
 type MeaningOptions = {
   swap?: Swap | undefined
   readMessage?: ((data: string) => string | undefined) | undefined
@@ -54,8 +52,9 @@ export function readMeaning(step: ExplainedStep, options: ExplainOptions & Meani
   const { id, data, to, signature, post } = step
   if (signature) {
     const { currency, paidWith = currency } = options
-    const isPaidElse = paidWith !== currency && decodeAllowance(signature)
-    return meaningOfSignature(signature, isPaidElse ? wordsFor({ ...options, currency: paidWith }) : words)
+    // In a plan with a swap, the buyer signs the allowance for the currency that the swap takes.
+    const isInPaidWith = paidWith !== currency && decodeAllowance(signature)
+    return meaningOfSignature(signature, isInPaidWith ? wordsFor({ ...options, currency: paidWith }) : words)
   }
   if (id === 'signEIP191') {
     const text = options.readMessage?.(data)
@@ -77,7 +76,10 @@ export function readMeaning(step: ExplainedStep, options: ExplainOptions & Meani
     return { kind: 'swapAndBuy', amount, total, items: bought.sale.items.map(words.item) }
   }
   if (bought?.terms === 'read')
-    return meaningOfSale(bought.sale, words, bought.venue.kind === 'seaport' ? 'Seaport' : undefined)
+    return {
+      ...meaningOfSale(bought.sale, words, bought.venue.kind === 'seaport' ? 'Seaport' : undefined),
+      market: short(to),
+    }
   switch (call.kind) {
     case 'approve':
       return call.amount === 0n
@@ -87,19 +89,21 @@ export function readMeaning(step: ExplainedStep, options: ExplainOptions & Meani
             ...wordsFor({ ...options, currency: paidWith }).allowance(call.spender, call.amount, to),
           }
     case 'marketBuy':
-      return meaningOfSale(call, words)
+      return { ...meaningOfSale(call, words), market: short(to) }
     default:
       return { kind: 'unreadable', to: short(to) }
   }
 }
 
-export function meaningOfSale(sale: Sale, words: ReturnType<typeof wordsFor>, place?: string): StepMeaning {
+export function meaningOfSale(sale: Sale, words: ReturnType<typeof wordsFor>, place?: string): SaleMeaning {
   const total = costOf(sale)
   const bought = { items: sale.items.map(words.item), ...(place === undefined ? {} : { place }) }
   return total === 0n
     ? { kind: 'get', ...bought }
     : { kind: 'buy', ...bought, total: words.meant(total, sale.currency) }
 }
+
+type SaleMeaning = Extract<StepMeaning, { kind: 'buy' | 'get' }>
 
 export function wordsFor({ currency, markets }: ExplainOptions) {
   const isMarket = (address: Address) => !markets || includes(markets, address)
@@ -108,12 +112,12 @@ export function wordsFor({ currency, markets }: ExplainOptions) {
     money: (amount: bigint, token: Address) => writeMoney(money(amount, token)),
     meant: money,
     upTo: (amount: bigint, token: Address) =>
-      amount >= boundless ? `any amount${named(token)}` : writeMoney(money(amount, token)),
+      amount >= minUnlimited ? `any amount${named(token)}` : writeMoney(money(amount, token)),
     items: (items: readonly SaleItem[]) => list(items.map(item)),
     item,
     allowance: (spender: Address, amount: bigint, token: Address) => ({
       ...(isMarket(spender) ? { market: short(spender) } : { spender: short(spender) }),
-      ...(amount < boundless ? { amount: money(amount, token) } : markets && { token: short(token) }),
+      ...(amount < minUnlimited ? { amount: money(amount, token) } : markets && { token: short(token) }),
     }),
   }
 
@@ -141,12 +145,13 @@ export function short(address: Address): string {
 }
 
 export function timeOf(seconds: bigint): string | undefined {
+  // `Date` ends in the year 275760, at this number of seconds. A signature with a later deadline never expires in practice.
   if (seconds > 8_640_000_000_000n) return undefined
   return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** The smallest amount that counts as an unlimited allowance. */
-const boundless = 2n ** 128n - 1n
+/** The smallest allowance that counts as unlimited: the largest uint128, which is more than any real token has. */
+const minUnlimited = 2n ** 128n - 1n
 
 function meaningOfSignature(
   signature: NonNullable<Step['signature']>,

@@ -37,8 +37,10 @@ export type StepAmount = {
  * - `total`: the price; for a swap, the exact output, with the maximum input as `amount`.
  * - `items`: the tokens with their quantities.
  * - `place`: the market, if it is not the host's own.
- * - `through`: the contract that takes the token for the spender, missing if the token accepts the signature itself.
- * - `until`: date and time in UTC, missing if the right never expires.
+ * - `market` of a purchase: the shortened address of the called contract, as the wallet shows it.
+ * - `through`: the contract that verifies the signature and moves the token, such as Permit2; missing if the token itself verifies the
+ *   signature.
+ * - `until`: the time in UTC at which the signature expires, missing if it never expires.
  * - `message`: the text, in one line.
  * - `type`, `domain`: the primary type and the domain name of typed data.
  * - `endpoint`: the destination of the data.
@@ -76,6 +78,8 @@ type Sale = {
   items: readonly StepItem[]
   /** The market, if it is not the host's own. */
   place?: string | undefined
+  /** The shortened address of the called contract. */
+  market?: string | undefined
 }
 
 export type StepSentences = {

@@ -3,13 +3,16 @@ import { normalizeCurrency, normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { createIntent, type Intent, invalid, orInvalid } from './intent.js'
 
-/** An intent to buy orders together that need several purchases. */
+/** The intent of a basket: orders that the buyer buys together, although they need several purchases. */
 export type BasketIntent = {
   /** The chain of all orders. */
   chainId: number
   /** The account that pays. */
   buyer: Address
-  /** The purchases, in the order in which the checkout makes them: one for each combination of market kind, collection and currency. */
+  /**
+   * The purchases, in the order in which the buyer pays them: one purchase for each combination of marketplace kind, collection and
+   * currency.
+   */
   parts: readonly Intent[]
 }
 
@@ -38,7 +41,8 @@ function readBasket(options: createBasketIntent.Options): BasketIntent {
   const { chainId } = first
   if (parts.some((part) => part.chainId !== chainId))
     throw invalid('Orders bought together must share the chain.')
-  // Two marketplace kinds may use the same contract, so look for an order that two purchases contain.
+  // Two marketplace kinds may use the same contract, so two purchases may contain the same order. Refuse such a
+  // selection, because the basket would buy the order twice.
   const names = parts.flatMap(({ orders }) =>
     orders.map((order) => `${order.collectionAddress.toLowerCase()} ${normalizeOrderId(order.orderId)}`),
   )
@@ -53,7 +57,7 @@ export declare namespace createBasketIntent {
   }
 }
 
-/** Groups items that form one purchase: orders of one market kind, collection and currency. */
+/** Groups items that form one purchase: orders of one marketplace kind, collection and currency. */
 export function groupItems<item extends { order: Order }>(
   items: readonly item[],
 ): readonly (readonly item[])[] {

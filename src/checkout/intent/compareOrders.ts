@@ -3,20 +3,20 @@ import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { type Intent, type IntentOrder, maxTotalOf } from './intent.js'
 
-/** One way in which the current offer is worse than the shown one. */
+/** One way in which the current offer is worse for the buyer than the shown offer. */
 export type Difference = {
-  /** The worse property. */
+  /** The property that is worse. */
   kind: 'price' | 'fee' | 'seller' | 'currency' | 'chain' | 'token' | 'quantity' | 'expiry'
   /** The id of the affected order. */
   orderId: string
-  /** The shown value, in base units or as text. */
+  /** The value that the host's page showed, in base units or as text. */
   shown: string
-  /** The current value. */
+  /** The current value, in the same form. */
   now: string
 }
 
 /**
- * Compares the intent's orders with the current ones, and returns only differences that are worse for the buyer.
+ * Compares the intent's orders with the current orders. Returns only the differences that are worse for the buyer.
  *
  * A missing order, or one with too few tokens left, has the difference `quantity`.
  */
@@ -64,7 +64,7 @@ function compare(intent: Intent, shown: IntentOrder, now: Order): Difference[] {
   if (now.priceDecimals !== intent.currencyDecimals)
     add('currency', intent.currencyDecimals, now.priceDecimals)
   if (now.chainId !== intent.chainId) add('chain', intent.chainId, now.chainId)
-  // An order on a whole collection has no token id to compare.
+  // Skip the comparison for an order on a whole collection, which has no token id.
   if (now.tokenId !== undefined && now.tokenId !== shown.tokenId) add('token', shown.tokenId, now.tokenId)
   if (now.quantityAvailable < shown.quantity) add('quantity', shown.quantity, now.quantityAvailable)
   if (now.validUntil < shown.validUntil)

@@ -8,7 +8,7 @@ import { orInvalid } from './intent.js'
 export type SweepChange = {
   /** The kind of change: the order is gone or new, or its quantity, price or other terms changed. */
   kind: 'gone' | 'new' | 'quantity' | 'price' | 'terms'
-  /** The current order; for `gone`, the shown order. */
+  /** The order in the new sweep. If the order is gone, the order in the shown sweep. */
   order: Order
   /** The shown value: a unit price for `price`, otherwise a quantity. */
   shown: bigint

@@ -12,7 +12,7 @@ import { invalid, isAmount, orInvalid, priceOf } from './intent.js'
 export type Sweep = {
   /** The orders, cheapest first, with a quantity for each. */
   items: readonly { order: Order; quantity: bigint }[]
-  /** The total quantity, less than requested if not enough are for sale. */
+  /** The total quantity, less than requested if too few tokens are for sale or 50 orders are not enough. */
   quantity: bigint
   /** The total price without additional fees, in the currency's smallest unit. */
   total: bigint
@@ -85,7 +85,7 @@ export declare namespace findSweep {
     collectionAddress: Address
     /** The currency of the prices, the zero address for the native one. */
     currency: Address
-    /** The requested quantity, at least 1; one purchase holds at most 50 orders. */
+    /** The requested quantity, at least 1; the sweep contains at most 50 orders. */
     quantity: bigint
     /** The maximum unit price, in the currency's smallest unit. @default any price */
     maxPrice?: bigint | undefined

@@ -9,7 +9,7 @@ import { WrongField } from '../../protocol/WrongField.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 
-/** The purchase that the buyer agreed to on screen: the checkout verifies every step against it. */
+/** The purchase that the buyer agreed to on screen. The checkout verifies every step against this intent. */
 export type Intent = {
   /** The chain of the purchase. */
   chainId: number
@@ -17,7 +17,7 @@ export type Intent = {
   buyer: Address
   /** The account that receives the tokens. */
   recipient: Address
-  /** The kind of market that sells the orders. */
+  /** The marketplace kind that sells the orders. */
   marketplace: MarketplaceKind
   /** The collection of all the orders. */
   collectionAddress: Address
@@ -31,7 +31,7 @@ export type Intent = {
   fees: readonly { amount: bigint; receiver: Address }[]
   /** The maximum total, fees included, in the currency's smallest unit. */
   maxTotal: bigint
-  /** The host's own reference for this purchase. */
+  /** The host's own reference for this purchase, such as an order number. */
   reference?: string | undefined
   /** The currency that the buyer swaps for `currency`, and its maximum amount. @default none: the buyer pays with `currency` */
   pay?: IntentPay | undefined
@@ -190,9 +190,11 @@ export declare namespace createIntent {
     recipient?: Address | undefined
     /** Fees on top of the price, in the currency's smallest unit. @default [] */
     fees?: readonly { amount: bigint; receiver: Address }[] | undefined
-    /** The kind of market; with `payment_processor`, the buyer only signs. @default the orders' own kind */
+    /**
+     * The marketplace kind; with `payment_processor`, the buyer only signs, and a relayer sends the purchase. @default the orders' own kind
+     */
     marketplace?: MarketplaceKind | undefined
-    /** The host's own reference, 1 to 256 characters, which the checkout never writes on chain. @default none */
+    /** The host's own reference, 1 to 256 characters, such as an order number, which the checkout never writes on chain. @default none */
     reference?: string | undefined
     /**
      * The currency that the buyer swaps for the currency of the orders, and its maximum amount. @default none: the buyer pays with that

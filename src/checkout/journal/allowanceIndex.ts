@@ -6,7 +6,7 @@ import type { JournalRecord, RemainingAllowance } from './journalRecord.js'
 import type { createOrderIndex } from './orderIndex.js'
 import { parseRecord } from './parseRecord.js'
 
-/** Creates an index of the allowances that purchases left, so a later purchase finds them and can lower them. */
+/** Creates an index of the allowances that remain after purchases. A later purchase finds these allowances and can reduce them. */
 export function createAllowanceIndex(options: createAllowanceIndex.Options): createAllowanceIndex.ReturnType {
   const { storage, intent, locks } = options
   const index = createKeyIndex(storage, locks)
@@ -41,8 +41,8 @@ export declare namespace createAllowanceIndex {
     add: (grant: Allowance, key: string) => Promise<void>
     listAmounts: (allowance: Allowance) => Promise<readonly bigint[]>
     /**
-     * Reads the allowances that are left; `undefined` if the entries requested none. If the chain does not answer, the requested amount
-     * counts as left.
+     * Reads what is left of the allowances that the entries requested; `undefined` if the entries requested none. If the chain does not
+     * answer, the whole requested amount counts as left.
      */
     readLeft: (
       options: Pick<JournalRecord, 'entries'> & { key: string; read: ReadLeft },

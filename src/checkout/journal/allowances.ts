@@ -44,8 +44,8 @@ export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entrie
 }
 
 /**
- * Returns the requested allowances. Adds each market of the record with the amount 0, because the market may use an allowance of an earlier
- * purchase.
+ * Returns the allowances that the record's entries requested. Adds each market of the record with the amount 0, because the market may use
+ * an allowance of an earlier purchase.
  */
 export function spendersIn(
   record: Pick<JournalRecord, 'entries'>,
@@ -69,8 +69,8 @@ export function amountsIn(
 }
 
 /**
- * Whether an allowance on the chain may come from this purchase. An allowance equal to a declined amount counts too. Before the declined
- * request, the allowance had another value, so the wallet may have sent the approval although it reported a rejection.
+ * Whether an allowance on the chain may come from this purchase. An allowance equal to a declined amount also counts: the wallet may have
+ * sent the approval although it reported a rejection.
  */
 export function mayBeOurs(
   { amount, largest = 0n, declined }: Grant,
@@ -91,7 +91,10 @@ export function isSameAllowance(
   return isAddressEqual(first.token, second.token) && isAddressEqual(first.spender, second.spender)
 }
 
-/** Returns the open allowances of a completed purchase as journal entries for the next equal purchase. */
+/**
+ * Returns the allowances of a completed purchase that a wallet request may still set. Returns these allowances as journal entries for the
+ * next purchase of the same items.
+ */
 export function openAllowances(record: Pick<JournalRecord, 'entries' | 'left'>): JournalEntry[] {
   return allowancesIn(record).flatMap((grant) => (grant.isOpen ? toEntries(record, grant) : []))
 }

@@ -14,8 +14,8 @@ export function readFundsStatus(record: JournalRecord): FundsStatus {
  */
 export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Funds {
   const done = entries.filter(({ status }) => status === 'done')
-  // A wallet may still send a transaction that it reported as rejected. A rejected signature is harmless, because the wallet did not return
-  // it.
+  // A wallet may still send a transaction that it reported as rejected. A rejected signature is harmless, because the wallet returned no
+  // signature.
   const isOver = ({ status, market, kind }: JournalEntry) =>
     status === 'done' ? !market : status === 'declined' && kind === 'signature'
   if (!entries.every(isOver)) return 'unknown'

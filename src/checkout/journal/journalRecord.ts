@@ -12,19 +12,28 @@ export type JournalEntry = {
   maxTotal?: bigint | undefined
   /** Whether the payment uses up its orders, so that the market accepts the same call only once. */
   once?: boolean | undefined
+  /** The share of this purchase in a batch that pays for several purchases; `undefined` if the request pays only for this one. */
   together?: BatchMember | undefined
+  /** The paid token, if its events do not prove the paid amount. */
   measured?: MeasuredToken | undefined
+  /** The contract that swaps; `undefined` if the request does not swap. */
   swap?: Address | undefined
+  /** Whether the request swaps back the output of an earlier swap, because the buyer gave up the purchase. */
   back?: boolean | undefined
+  /** The amounts that a completed swap took and gave. */
   swapped?: { paid: bigint; received: bigint } | undefined
+  /** The allowance that a signed permit gives. */
   permit?: RemainingAllowance | undefined
   /** The time at which a signed payment expires, in seconds since 1970. */
   deadline?: bigint | undefined
   account: Address
+  /** The account's next nonce when the request was written. */
   nonce: number
-  /** Whether a node has shown the transaction with this nonce: until then, the nonce is a guess. */
+  /** Whether a node has shown the transaction with this nonce. Before that, the nonce is a guess. */
   placed?: boolean | undefined
+  /** The number of the newest block when the request was written. Later searches for the request begin there. */
   block: bigint
+  /** The hash of the block with the number `block`. */
   head?: Hash | undefined
   /**
    * `asked`: the wallet has not answered yet; `sent`: the wallet submitted or signed the request; `done`: the chain confirmed it.
@@ -51,12 +60,12 @@ export const recordVersion = 2
 export type JournalRecord = {
   version: typeof recordVersion
   purchaseId: Hex
-  /** The number of equal purchases before this one; `undefined` if the id is random, see `derivePurchaseId`. */
+  /** The number of earlier purchases with the same items, buyer and recipient; `undefined` if the id is random, see `derivePurchaseId`. */
   count?: number | undefined
   reference?: string | undefined
   /** The hashes of other journal records, for which the buyer confirmed that no payment was sent. */
   disregarded?: Hex[] | undefined
-  /** `done`: the purchase is made; `seen`: the buyer has also seen the success, so the next purchase is a new one. */
+  /** `done`: the purchase is made; `seen`: the buyer has also seen the success, so the next press on Buy begins a new purchase. */
   status: 'open' | 'done' | 'seen'
   entries: JournalEntry[]
   /** The names of the milestones that the checkout has emitted to the host. */
@@ -88,7 +97,10 @@ export function isSwappingBack({ entries }: Pick<JournalRecord, 'entries'>): boo
   return entries.some(({ back, status }) => back && (status === 'asked' || status === 'sent'))
 }
 
-/** Finds the purchase id in an unreadable record, whose other fields may have another meaning. */
+/**
+ * Finds the purchase id in an unreadable record. Reads no other field, because in another version, the other fields may have another
+ * meaning.
+ */
 export function findPurchaseId(text: string): Hex | undefined {
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
 }
@@ -105,7 +117,7 @@ export function isUnread({ entries }: Pick<JournalRecord, 'entries'>): boolean {
 
 const unknownStep = 'unknown'
 
-/** Returns the entry of an unreadable journal: an unknown payment that the checkout must not repeat. */
+/** Returns an entry that stands for an unreadable journal: a payment of unknown outcome, which the checkout must not repeat. */
 export function unreadEntry(account: Address): JournalEntry {
   const { MAX_SAFE_INTEGER: nonce } = Number
   return {

@@ -23,7 +23,7 @@ import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, locks } = options
   const opened = await readOpened(options)
-  const { key, past, last } = opened
+  const { key, isNew, completed, last } = opened
   const file = openFile(options, opened)
   const index = createAllowanceIndex({ storage, intent, locks })
   const orders = createOrderIndex({ storage, intent, key, locks })
@@ -34,7 +34,8 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     get record() {
       return file.record()
     },
-    past,
+    isNew,
+    completed,
     last,
     entry,
     reopen: async () => {
@@ -98,7 +99,10 @@ export declare namespace openJournal {
     intent: Intent
     purchaseId: Hex
     includeSeen?: boolean | undefined
-    /** The stored record when the buyer pressed the button, which shows which purchase the buyer meant. @default the stored record now */
+    /**
+     * The record in the storage when the buyer pressed the button. It shows which purchase the buyer meant. @default the record in the
+     * storage now
+     */
     before?: string | null | undefined
     locks?: Pick<LockManager, 'request'> | undefined
   }
@@ -119,7 +123,7 @@ async function readOpened(options: openJournal.Options) {
   // If the host's page shows the stored purchase, the buyer means that purchase, even if another tab has completed it.
   const isShown = found?.outcome !== undefined && found.purchaseId === purchaseId
   if (found && (!isOver || includeSeen || isShown))
-    return { key, text, unread, record: found, past: undefined, last: undefined }
+    return { key, text, unread, record: found, isNew: false, completed: found.count ?? 0, last: undefined }
   const record: JournalRecord = {
     version: recordVersion,
     purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
@@ -129,7 +133,7 @@ async function readOpened(options: openJournal.Options) {
     told: [],
   }
   const isNew = record.purchaseId === purchaseId
-  return { key, text, unread, record, past: isNew ? (found?.count ?? -1) + 1 : undefined, last: found }
+  return { key, text, unread, record, isNew, completed: (found?.count ?? -1) + 1, last: found }
 }
 
 type RecordFile = ReturnType<typeof openFile>
@@ -227,16 +231,19 @@ async function recordMilestone(file: RecordFile, name: string): Promise<number |
 
 export type Journal = {
   readonly record: JournalRecord
-  /** The number of completed equal purchases if this purchase is new; `undefined` if the storage already had this purchase. */
-  readonly past: number | undefined
+  /** Whether this attempt began the purchase. It is `false` if the storage already had the record of this purchase. */
+  readonly isNew: boolean
+  /** The number of completed purchases with the same items, buyer and recipient. */
+  readonly completed: number
+  /** The record of the previous purchase with the same items, buyer and recipient; `undefined` if this purchase is not new. */
   readonly last: JournalRecord | undefined
   /**
-   * Reopens the purchase whose success the chain no longer shows: this purchase or, if this purchase is new, the previous equal purchase.
+   * Reopens the purchase whose success a reorg removed: this purchase or, if this purchase is new, the previous one with the same items.
    */
   reopen: () => Promise<void>
   assignId: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
   entry: (index: number) => EntryHandle
-  /** Reads the stored record, and also returns this tab's record if another tab has begun a new equal purchase. */
+  /** Reads the stored record. If another tab has begun a new purchase of the same items, also returns this tab's own record. */
   readAll: () => Promise<readonly JournalRecord[]>
   readGranted: (allowance: Pick<Grant, 'token' | 'spender'>) => Promise<bigint>
   readOthers: () => Promise<readonly JournalRecord[]>

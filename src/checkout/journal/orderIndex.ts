@@ -7,8 +7,8 @@ import { type JournalRecord, unreadRecord } from './journalRecord.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
- * Creates an index of the purchases that buy an order. While the payment of one purchase may still be mined, a purchase of the same order
- * with another quantity or recipient does not start.
+ * Creates an index of the purchases that buy an order. While the payment of one purchase may still be mined, the checkout starts no other
+ * purchase of the same order, even for another recipient.
  */
 export function createOrderIndex(options: createOrderIndex.Options): createOrderIndex.ReturnType {
   const { storage, intent, key: own, locks } = options
@@ -29,7 +29,7 @@ export function createOrderIndex(options: createOrderIndex.Options): createOrder
       if (text === null) return []
       return parseRecord(text) ?? unreadRecord(intent.buyer, text)
     })
-    // If a list is unreadable, assume that it contains a payment.
+    // If an order's list of purchases is unreadable, assume that one of them has a pending payment.
     return lists.includes(undefined)
       ? [...others, unreadRecord(intent.buyer, `${await readAll(names)}`)]
       : others

@@ -2,14 +2,15 @@ import type { JournalEntry } from './journalRecord.js'
 import type { EntryHandle, Journal } from './openJournal.js'
 
 /**
- * Returns the entries that may still take effect: the last payment, the last swap, each rejected or failed payment or swap, and the last
- * entry.
+ * Returns the entries whose outcome an attempt must look for before it prompts again. These are the last payment, the last swap, each
+ * rejected or failed payment or swap, and the last entry of any kind.
  */
 export function pendingEntries(journal: Pick<Journal, 'record' | 'entry'>): EntryHandle[] {
   const { entries } = journal.record
   const payment = entries.findLastIndex(({ market, status }) => market && !hasFailed(status))
   const swap = entries.findLastIndex(({ swap, status }) => swap && !hasFailed(status))
-  // Check failed requests too: a wallet may send a transaction that it reported as rejected, and a reorg may remove a failed one.
+  // Check failed requests too. A wallet may send a transaction that it reported as rejected. After a reorg, a failed transaction may run
+  // again and succeed.
   const failed = entries.flatMap(({ market, swap, status }, at) =>
     (market ?? swap) && hasFailed(status) ? at : [],
   )

@@ -3,7 +3,7 @@ import type { Signature } from '../../protocol/step.js'
 
 /**
  * The error for a listing that may be for sale: the seller signed or sent it, but neither the service nor the chain confirmed it. If the
- * seller lists the same again, the checkout looks for the listing or posts it again, without a new signature.
+ * seller lists the token again on the same terms, the checkout looks for the listing or posts it again, without a new signature.
  */
 export class ListingError extends TillError<'ListingUnknown'> {
   override name = 'ListingError'

@@ -10,7 +10,7 @@ export type ListingIntent = {
   chainId: number
   /** The account that signs and receives the price. */
   seller: Address
-  /** The market kind of the listing, as the service spells it. */
+  /** The marketplace kind of the listing, as the service spells it. */
   marketplace: MarketplaceKind
   /**
    * The market contract of the listing: the checkout refuses steps for any other one.
@@ -54,36 +54,51 @@ export function createListingIntent(options: createListingIntent.Options): Listi
 
 function readListing(options: createListingIntent.Options): ListingIntent {
   const { now, market, zone, zoneHash, conduit, ...listing } = options
-  const { chainId, tokenId, quantity, unitPrice, validUntil, currency } = listing
-  if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('`chainId` must be a chain id.')
-  if (typeof listing.marketplace !== 'string') throw invalid('`marketplace` must be the kind of a market.')
-  if (!isAmount(quantity)) throw invalid('`quantity` must be a bigint of at least 1.')
-  if (!isAmount(unitPrice)) throw invalid('`unitPrice` must be a bigint above 0.')
-  // The first token of a collection may have the number 0.
-  if (typeof tokenId !== 'bigint' || !isAmount(tokenId + 1n))
-    throw invalid('`tokenId` must be a bigint of at least 0.')
+  const { quantity, unitPrice, validUntil, currency } = listing
+  assertItem(listing)
   const proceeds = listing.proceeds ?? unitPrice * quantity
   if (!isAmount(proceeds) || proceeds > unitPrice * quantity) {
     throw invalid('`proceeds` must be above 0 and at most the price.')
   }
-  const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
-  const from = now ?? Date.now()
-  // Use `!(…)` to also reject an invalid date: every comparison with an invalid date is false.
-  if (!(end > from && end <= from + maxListingMs))
-    throw invalid('`validUntil` must be in the future and within a year.')
+  const end = readEnd(validUntil, now)
   assertAddresses(options)
   assertSeaportWords(options)
   const intent: ListingIntent = {
     ...listing,
     currency: normalizeCurrency(currency),
     proceeds,
-    validUntil: new Date(end),
+    validUntil: end,
   }
   if (market) intent.market = market
   if (zone) intent.zone = zone
   if (zoneHash) intent.zoneHash = zoneHash
   if (conduit) intent.conduit = conduit
   return intent
+}
+
+/** Checks the fields that listing and offer intents share. Throws `InvalidIntent` if one of these fields is out of range. */
+export function assertItem(item: assertItem.Options): void {
+  const { chainId, marketplace, tokenId, quantity, unitPrice } = item
+  if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('`chainId` must be a chain id.')
+  if (typeof marketplace !== 'string') throw invalid('`marketplace` must be the kind of a market.')
+  if (!isAmount(quantity)) throw invalid('`quantity` must be a bigint of at least 1.')
+  if (!isAmount(unitPrice)) throw invalid('`unitPrice` must be a bigint above 0.')
+  // Add 1, because the first token of a collection may have the number 0, and `isAmount` accepts only positive numbers.
+  if (typeof tokenId !== 'bigint' || !isAmount(tokenId + 1n))
+    throw invalid('`tokenId` must be a bigint of at least 0.')
+}
+
+export declare namespace assertItem {
+  type Options = Pick<ListingIntent, 'chainId' | 'marketplace' | 'tokenId' | 'quantity' | 'unitPrice'>
+}
+
+/** Returns the end of an order, rounded down to a whole second. Throws `InvalidIntent` for an end in the past, or more than a year away. */
+export function readEnd(validUntil: Date, now: number = Date.now()): Date {
+  const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
+  // Use `!(…)` to also reject an invalid date: every comparison with an invalid date is false.
+  if (!(end > now && end <= now + maxListingMs))
+    throw invalid('`validUntil` must be in the future and within a year.')
+  return new Date(end)
 }
 
 function assertAddresses(options: createListingIntent.Options): void {

@@ -1,44 +1,32 @@
-import { stringify, zeroHash } from 'viem'
-import { CheckoutError } from '../errors/CheckoutError.js'
+import { stringify } from 'viem'
 import { recordVersion } from '../journal/journalRecord.js'
-import { parseRecord, serializeRecord } from '../journal/parseRecord.js'
+import { openSellerRecord, openText, type SellerRecord } from '../seller/sellerRecord.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
-import { guardStorage } from '../storage/guardStorage.js'
 import { ListingError } from './ListingError.js'
 import type { ListingIntent } from './listingIntent.js'
-import type { SentListing } from './sentListing.js'
 import { createSignedListing, type SignedListing } from './signedListing.js'
 
-/** Opens the record of a token's listing. The record exists from the wallet request until the outcome of the listing is known. */
+/** The record of a token's listing: a transaction, or a signed listing that the service has not confirmed. */
+export type ListingRecord = SellerRecord & {
+  /** Returns the recorded signed listing; `undefined` if there is no record, if the record is a transaction, or if it cannot be read. */
+  readSigned: () => Promise<SignedListing | undefined>
+  writeSigned: (listing: SignedListing) => Promise<void>
+}
+
 export function openListingRecord({ storage, intent }: openListingRecord.Options): ListingRecord {
   const { chainId, seller, collectionAddress, tokenId } = intent
   const key = `till.listing.${chainId}.${seller}.${collectionAddress}.${tokenId}`.toLowerCase()
+  const unknown: SellerRecord['unknown'] = (options) => new ListingError({ listing: undefined, ...options })
+  const stored = openText({ storage, key })
   return {
-    key,
-    async read() {
-      const text = await guardStorage(() => storage.getItem(key))
-      if (text === null) return undefined
-      const listing = parse(text)
-      if (!listing)
-        throw new ListingError({
-          listing: undefined,
-          details: 'The record of the earlier listing cannot be read.',
-        })
-      return listing
+    ...openSellerRecord({ storage, key, unknown }),
+    async readSigned() {
+      const text = await stored.read()
+      return text === null ? undefined : parse(text)
     },
-    async write(listing, before) {
-      const text = serialize(listing)
-      // Skip the write if another tab has changed the record.
-      if (before && (await guardStorage(() => storage.getItem(key))) !== serialize(before)) return
-      await guardStorage(() => storage.setItem(key, text))
-      const kept = await guardStorage(() => storage.getItem(key))
-      if (kept !== text)
-        throw new CheckoutError('StorageFailed', {
-          details: 'The storage returned another value than the one written.',
-        })
+    writeSigned({ signed, post, signature }) {
+      return stored.write(stringify({ version: recordVersion, signed, post, signature }))
     },
-    // Ignore a failed removal: the next attempt then only looks for the listing, or posts it, once more.
-    remove: () => guardStorage(() => storage.removeItem(key)).catch(() => {}),
   }
 }
 
@@ -49,25 +37,7 @@ export declare namespace openListingRecord {
   }
 }
 
-export type ListingRecord = {
-  readonly key: string
-  read: () => Promise<SignedListing | SentListing | undefined>
-  write: (listing: SignedListing | SentListing, before?: SentListing) => Promise<void>
-  remove: () => Promise<void>
-}
-
-function serialize(listing: SignedListing | SentListing): string {
-  if (!('entry' in listing)) {
-    const { signed, post, signature } = listing
-    return stringify({ version: recordVersion, signed, post, signature })
-  }
-  const entries = [listing.entry]
-  return serializeRecord({ version: recordVersion, purchaseId: zeroHash, status: 'open', entries, told: [] })
-}
-
-function parse(text: string): SignedListing | SentListing | undefined {
-  const [entry] = parseRecord(text)?.entries ?? []
-  if (entry) return { entry }
+function parse(text: string): SignedListing | undefined {
   try {
     const { version, ...listing } = JSON.parse(text)
     return version === recordVersion ? createSignedListing(listing) : undefined

@@ -1,51 +1,54 @@
 import type { Till } from '../../client/createTill.js'
 import { requireOptions } from '../../client/requireOptions.js'
 import { withRetry } from '../../client/withRetry.js'
-import { withoutLookups } from '../../evm/withoutLookups.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { AdditionalFee, Signature, Step } from '../../protocol/step.js'
-import { defaultLimits } from '../context/limits.js'
-import { asCheckoutError } from '../errors/asCheckoutError.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { freezeCopy } from '../run/freezeCopy.js'
+import { openSeller, type SellerContext } from '../seller/sellerContext.js'
+import { signAsSeller } from '../seller/sellerRequests.js'
+import { findEarlier, type OnceContext, readProof, runInOneTab, sendOnce } from '../seller/sendOnce.js'
+import { sendSteps } from '../seller/sendSteps.js'
 import { type CheckoutStorage, defaultStorage } from '../storage/checkoutStorage.js'
 import type { Policy } from '../verify/policy.js'
 import { createTrust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
-import { switchChain } from '../wallet/switchChain.js'
 import { agreedMarket } from './agreedTerms.js'
-import { findPreviousListing } from './findPreviousListing.js'
 import { ListingError } from './ListingError.js'
-import type { ListingFinding } from './listingFinding.js'
+import { type ListingFinding, refuse } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { type ListingRecord, openListingRecord } from './listingRecord.js'
-import { listOnChain, readLeft } from './listOnChain.js'
-import type { SellerContext } from './sellerContext.js'
-import { readCounter, readDeductions } from './sellerReads.js'
-import { sendAsSeller, signAsSeller } from './sellerRequests.js'
+import { isForSale, isOperator, readCounter, readDeductions } from './sellerReads.js'
+import { isListed, orderIn } from './sentListing.js'
 import { createSignedListing, type SignedListing } from './signedListing.js'
 import { verifyListing } from './verifyListing.js'
 
 /**
  * Lists a token on the terms of the intent, and returns the order's id. The service makes the steps, and the checkout verifies all of them
- * before each wallet prompt. If the seller lists the same again, the checkout looks for the recorded listing, or posts it again without a
- * new signature. A listing on other terms is refused while the earlier one can still be sold.
+ * before each wallet prompt. If the seller lists again on the same terms, the checkout looks for the recorded listing, or posts it again
+ * without a new signature. The checkout refuses a listing on other terms while the token can still be bought with the earlier listing.
  *
  * @throws TillError `TillOptionInvalid` – an option is missing.
  * @throws CheckoutError `PlanRefused` – a step does not match the intent; `StorageFailed`; and the errors of the wallet and the chain.
- * `funds` is `approval` if the market can move the tokens, and `unknown` if it may be able to.
+ * `funds` is `approval` if the market can move the tokens, and `unknown` if this is not certain.
  * @throws ListingError `ListingUnknown` – a listing may be for sale.
  * @throws RpcError – the service refused to make the steps.
  */
 export async function runListing(rawOptions: runListing.Options): Promise<{ orderId: string }> {
   const given = requireOptions('runListing', rawOptions, 'till', 'client', 'wallet', 'intent')
-  const options = { ...given, client: withoutLookups(given.client) }
-  const { intent, storage = defaultStorage(), locks = globalThis.navigator?.locks } = options
+  const { storage = defaultStorage(), locks } = given
+  const intent = freezeCopy(given.intent)
   const record = openListingRecord({ storage, intent })
-  if (!locks) return list(options, record)
-  return locks.request(record.key, { ifAvailable: true }, (lock) => {
-    if (lock) return list(options, record)
-    throw new ListingError({ listing: undefined, details: 'Another tab is listing this item.' })
-  })
+  const run: ListingRun = {
+    ...given,
+    ...openSeller(given),
+    intent,
+    policy: freezeCopy(given.policy),
+    record,
+    confirmations: 1,
+  }
+  return runInOneTab({ record, locks }, () => list(run))
 }
 
 export declare namespace runListing {
@@ -71,65 +74,78 @@ export declare namespace runListing {
   }
 }
 
-async function list(options: runListing.Options, record: ListingRecord): Promise<{ orderId: string }> {
-  const { again, onStep } = options
-  const { signal = new AbortController().signal } = options
-  if (signal.aborted) throw new CheckoutError('Cancelled')
-  const context: SellerContext = { ...options, signal, limits: defaultLimits }
-  const previous = again ? undefined : await findPreviousListing(context, record)
-  if (previous) return resumeListing({ options, record, signal, previous })
-  const steps = await requestSteps(options, signal)
-  const verify = async () => refuse(await verifyNow(options, steps))
-  await verify()
-  await switchChain({ ...context, dispatch: () => {} })
-  let orderId: string | undefined
-  const requested: Step[] = []
-  try {
-    for (const step of steps) {
-      // Verify again before each step, because the seller's counter or the market's fee may change while the approval is mined.
-      await verify()
-      onStep?.(step)
-      requested.push(step)
-      if (step.signature) {
-        const listing = await signListing(context, step, step.signature)
-        await record.write(listing)
-        await postListing({ options, record, signal, listing })
-        orderId = listing.orderId
-      } else if (step.id === 'createListing') orderId = await listOnChain(context, { step, record })
-      else await sendAsSeller(context, step)
-    }
-  } catch (cause) {
-    if (!(cause instanceof CheckoutError)) throw cause
-    throw asCheckoutError(cause, await readLeft(context, { requested, cause }))
-  }
-  if (orderId === undefined)
-    throw new CheckoutError('OutcomeMismatch', { details: 'The transaction did not create a listing.' })
+type ListingRun = Omit<runListing.Options, 'signal' | 'storage' | 'locks'> &
+  OnceContext & { intent: ListingIntent; record: ListingRecord }
+
+async function list(run: ListingRun): Promise<{ orderId: string }> {
+  const { again, onStep, record } = run
+  if (run.signal.aborted) throw new CheckoutError('Cancelled')
+  const signed = again ? undefined : await record.readSigned()
+  const earlier = again ? undefined : await (signed ? resumeSigned(run, signed) : resumeSent(run))
+  if (earlier !== undefined) return { orderId: earlier }
+  const steps = freezeCopy(await requestSteps(run))
+  const orderId = await sendSteps(run, {
+    steps,
+    verify: async () => refuse(await verifyNow(run, steps)),
+    onStep,
+    readAllowed: (approval) => isOperator(run, approval),
+    sendLast: (step) =>
+      step.signature ? listBySignature(run, step, step.signature) : listByTransaction(run, step),
+  })
   return { orderId }
 }
 
-type Listing = { options: runListing.Options; record: ListingRecord; signal: AbortSignal }
-
-async function resumeListing(
-  resumed: Listing & { previous: findPreviousListing.ReturnType },
-): Promise<{ orderId: string }> {
-  const { options, record, signal, previous } = resumed
-  const { listing: signed, step, counter, orderId } = previous
-  const known = signed ?? (orderId === undefined ? undefined : { orderId })
-  const findings = await verifyNow(options, [step], counter)
-  if (findings.flat().length > 0)
-    throw new ListingError({ listing: known, details: 'The earlier listing has other terms.' })
-  if (signed) {
-    await postListing({ options, record, signal, listing: signed })
-    return { orderId: signed.orderId }
+/** Posts the recorded listing again. Returns `undefined` if the listing can no longer sell the token. */
+async function resumeSigned(run: ListingRun, listing: SignedListing): Promise<string | undefined> {
+  const { client, record } = run
+  const isOpen = await isForSale({ client, listing }).catch((cause: unknown) => {
+    throw new ListingError({ listing, cause })
+  })
+  if (!isOpen) {
+    await record.remove()
+    return undefined
   }
-  if (orderId === undefined)
-    throw new ListingError({ listing: known, details: 'The node does not show the listing yet.' })
+  const { signed, post, order, orderId } = listing
+  const step: Step = {
+    id: 'signEIP712',
+    data: '0x',
+    to: seaportAddress,
+    value: 0n,
+    price: 0n,
+    executeType: 'order',
+    signature: signed,
+    post,
+  }
+  await assertSameTerms(run, { step, listing, counter: order.counter })
+  await postListing(run, listing)
+  return orderId
+}
+
+/** Returns the id of the recorded listing. Returns `undefined` if the listing can no longer sell the token. */
+async function resumeSent(run: ListingRun): Promise<string | undefined> {
+  const { client, record } = run
+  const earlier = await findEarlier(run)
+  if (!earlier) return undefined
+  const { entry, receipt } = earlier
+  const [call] = entry.calls
+  if (!call) throw record.unknown({ details: 'The record of the earlier listing cannot be read.' })
+  const made = orderIn(receipt.logs, entry)
+  const isOpen = made && (await readProof(run, () => isListed({ client, entry, ...made })))
+  if (isOpen) await assertSameTerms(run, { step: { id: 'createListing', price: 0n, ...call }, listing: made })
   await record.remove()
-  return { orderId }
+  return isOpen ? made.orderId : undefined
 }
 
-async function requestSteps(options: runListing.Options, signal: AbortSignal): Promise<Step[]> {
-  const { till, intent, fees = [] } = options
+async function assertSameTerms(
+  run: ListingRun,
+  { step, listing, counter }: { step: Step; listing: ListingError.Listing; counter?: bigint },
+): Promise<void> {
+  const findings = await verifyNow(run, [step], counter)
+  if (findings.flat().length > 0)
+    throw new ListingError({ listing, details: 'The earlier listing has other terms.' })
+}
+
+async function requestSteps({ till, intent, fees = [], signal }: ListingRun): Promise<Step[]> {
   const { steps } = await till.generateListingTransaction(
     {
       chainId: intent.chainId,
@@ -151,11 +167,10 @@ async function requestSteps(options: runListing.Options, signal: AbortSignal): P
 }
 
 async function verifyNow(
-  options: runListing.Options,
+  { till, client, intent, policy }: ListingRun,
   steps: readonly Step[],
   known?: bigint,
 ): Promise<ListingFinding[][]> {
-  const { till, client, intent, policy } = options
   const base = till.marketplaceBase(intent.chainId)
   if (steps.some(({ signature }) => signature)) {
     const counter = known ?? (await readCounter({ client, seller: intent.seller }))
@@ -166,24 +181,32 @@ async function verifyNow(
   return verifyListing({ steps, intent, policy, base, deductions })
 }
 
-async function signListing(
-  context: SellerContext,
-  { post }: Step,
-  signed: Signature,
-): Promise<SignedListing> {
-  const signature = await signAsSeller(context, signed)
+async function listByTransaction(run: ListingRun, step: Step): Promise<string> {
+  const { entry, receipt } = await sendOnce(run, step)
+  const made = orderIn(receipt.logs, entry)
+  await run.record.remove()
+  if (made) return made.orderId
+  const details = 'The transaction did not create a listing.'
+  throw new CheckoutError('OutcomeMismatch', { details })
+}
+
+async function listBySignature(run: ListingRun, { post }: Step, signed: Signature): Promise<string> {
+  const signature = await signAsSeller(run, signed)
   const listing = createSignedListing({ signed, post, signature })
   if (!listing) throw new CheckoutError('PlanRefused')
-  return listing
+  await run.record.writeSigned(listing)
+  await postListing(run, listing)
+  return listing.orderId
 }
 
 /**
- * Posts the signed listing to the service. Only the returned order hash confirms it: after any other answer or an error, the service may
- * still have the listing and can sell it.
+ * Posts the signed listing to the service. Only the returned order hash confirms the listing. After any other answer or an error, the
+ * service may still have the listing and can sell the token.
  */
-async function postListing(posted: Listing & { listing: SignedListing }): Promise<void> {
-  const { options, record, signal, listing } = posted
-  const { till, intent } = options
+async function postListing(
+  { till, intent, record, signal }: ListingRun,
+  listing: SignedListing,
+): Promise<void> {
   const { post, signature, orderId } = listing
   const request = { ...post, chainId: intent.chainId, signature, executeType: 'order' } as const
   const run = () => till.execute(request, { signal })
@@ -191,17 +214,8 @@ async function postListing(posted: Listing & { listing: SignedListing }): Promis
     throw new ListingError({ listing, cause, details: 'The service did not confirm the listing.' })
   })
   if (normalizeOrderId(answer.orderId) !== orderId) {
-    throw new ListingError({
-      listing,
-      details: `Expected order ${orderId}. The service returned order ${answer.orderId}.`,
-    })
+    const details = `Expected order ${orderId}. The service returned order ${answer.orderId}.`
+    throw new ListingError({ listing, details })
   }
   await record.remove()
-}
-
-export function refuse(findings: readonly ListingFinding[][]): void {
-  const found = findings.flat()
-  if (found.length > 0) {
-    throw new CheckoutError('PlanRefused', { details: found.map(({ text }) => text).join(' ') })
-  }
 }

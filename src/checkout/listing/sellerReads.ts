@@ -1,14 +1,25 @@
-import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc721Abi,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { readContract } from 'viem/actions'
 import { requireOptions } from '../../client/requireOptions.js'
 import { undefinedIfReverted } from '../../evm/revertData.js'
 import { withoutLookups } from '../../evm/withoutLookups.js'
+import type { Step } from '../../protocol/step.js'
 import { seaportTermsAbi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { orInvalid } from '../intent/intent.js'
+import type { SellerContext } from '../seller/sellerContext.js'
 import { readBlock } from '../verify/readTerms.js'
 import type { ListingIntent } from './listingIntent.js'
 import type { SignedListing } from './signedListing.js'
@@ -53,13 +64,18 @@ export declare namespace readCounter {
  * @throws CheckoutError `ChainFailed` – the node does not answer.
  */
 export async function readDeductions(options: readDeductions.Options): Promise<bigint | undefined> {
-  const given = requireOptions('readDeductions', options, 'client')
-  const { market, intent } = given
-  const client = withoutLookups(given.client)
+  const costs = await readCosts(requireOptions('readDeductions', options, 'client'))
+  return costs && costs.royalty + costs.fee
+}
+
+/** Reads the royalty and the fee separately, see `readDeductions`. On Seaport, the market itself takes no fee. */
+export async function readCosts(options: readDeductions.Options): Promise<readCosts.ReturnType | undefined> {
+  const { market, intent } = options
+  const client = withoutLookups(options.client)
   const { unitPrice, quantity } = intent
   const total = unitPrice * quantity
   return readChain(async () => {
-    const feeBps = await readFeeBps(client, market)
+    const feeBps = isAddressEqual(market, seaportAddress) ? 0 : await readFeeBps(client, market)
     const royaltyOf = (price: bigint) =>
       feeBps === undefined
         ? readRequestRoyalty({ client, market, intent, price })
@@ -69,8 +85,17 @@ export async function readDeductions(options: readDeductions.Options): Promise<b
     if (one === undefined || all === undefined) return undefined
     let royalty = all
     if (one * quantity > royalty) royalty = one * quantity
-    return royalty + (total * BigInt(feeBps ?? 0)) / 10_000n
+    return { royalty, fee: (total * BigInt(feeBps ?? 0)) / 10_000n }
   })
+}
+
+export declare namespace readCosts {
+  type ReturnType = {
+    /** The royalty of all units, in the currency's smallest unit. */
+    royalty: bigint
+    /** The fee that the market deducts for all units, in the currency's smallest unit. */
+    fee: bigint
+  }
 }
 
 export declare namespace readDeductions {
@@ -157,4 +182,15 @@ export declare namespace isForSale {
     client: ChainClient
     listing: Pick<SignedListing, 'order' | 'orderId'>
   }
+}
+
+/** Whether the operator of an approval may move the seller's tokens. */
+export async function isOperator(
+  { client, intent }: Pick<SellerContext, 'client' | 'intent'>,
+  { to, data }: Pick<Step, 'to' | 'data'>,
+): Promise<boolean> {
+  const call = decodeAnyCall(data)
+  if (call.kind !== 'approvalForAll') return false
+  const args = [intent.seller, call.operator] as const
+  return readContract(client, { abi: erc721Abi, address: to, functionName: 'isApprovedForAll', args })
 }

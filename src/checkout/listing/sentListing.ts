@@ -6,7 +6,6 @@ import {
   type Log,
   parseAbi,
   parseEventLogs,
-  zeroHash,
 } from 'viem'
 import { readContract } from 'viem/actions'
 import { undefinedIfReverted } from '../../evm/revertData.js'
@@ -14,36 +13,12 @@ import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
-import { readTransactionStatus } from '../evidence/gather.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { readBlock } from '../verify/readTerms.js'
 
-export type SentListing = { entry: JournalEntry }
-
-/**
- * Returns the order id from the market's event, or `undefined` if there is no listing. Returns `pending` if the node knows the transaction
- * and no block has it yet. Returns `unknown` if the node does not know the transaction, which may still be mined.
- */
-export async function findListed({ client, listing }: findListed.Options): Promise<findListed.ReturnType> {
-  const { entry } = listing
-  const journal = { record: { purchaseId: zeroHash, entries: [] } }
-  const found = await readTransactionStatus({ client, journal, entry })
-  if (found.kind === 'made') return orderIn(found.receipt.logs, entry)
-  if (found.kind === 'pending') return 'pending'
-  return found.kind === 'absent' && entry.status !== 'declined' ? 'unknown' : undefined
-}
-
-export declare namespace findListed {
-  type Options = {
-    client: ChainClient
-    listing: SentListing
-  }
-  type ReturnType = { orderId: string } | 'pending' | 'unknown' | undefined
-}
-
-export async function isListed(options: findListed.Options & { orderId: string }): Promise<boolean> {
-  const { client, listing, orderId } = options
-  const address = listing.entry.market
+/** Whether a listing that a transaction created can still be bought. */
+export async function isListed({ client, entry, orderId }: isListed.Options): Promise<boolean> {
+  const address = entry.market
   if (!address) return false
   const { time } = await readBlock(client)
   return readChain(async () => {
@@ -61,7 +36,8 @@ export async function isListed(options: findListed.Options & { orderId: string }
       readContract(client, { abi: endsAbi, address, functionName, args: args as never }).catch(
         undefinedIfReverted,
       )
-    // A market without these functions cannot cancel all requests of a seller at once, so its end counts as 0.
+    // A market without these functions cannot cancel all requests of a seller at once. Its bound then counts as 0, which is below every
+    // order id.
     const ends = await Promise.all([
       end('invalidBeforeId', [creator]),
       end('invalidTokenBeforeId', [creator, tokenContract]),
@@ -70,8 +46,19 @@ export async function isListed(options: findListed.Options & { orderId: string }
   })
 }
 
+export declare namespace isListed {
+  type Options = {
+    client: ChainClient
+    entry: JournalEntry
+    orderId: string
+  }
+}
+
 /** Finds the order with the terms of this request, because a transaction may create several orders. */
-function orderIn(all: Log[], { market, account, calls }: JournalEntry): { orderId: string } | undefined {
+export function orderIn(
+  all: Log[],
+  { market, account, calls }: JournalEntry,
+): { orderId: string } | undefined {
   const logs = all.filter(({ address }) => market && isAddressEqual(address, market))
   const terms = termsOf(calls.at(-1)?.data ?? '0x')
   const matches = (seller: Address, made: object) =>

@@ -14,7 +14,7 @@ import { verifyTransactionStep } from '../verify/transactionStep.js'
 import { type AnyTrustOptions, createTrust, isMarketOf, type Trust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
 import { verifyMarket } from './agreedTerms.js'
-import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
+import { type ListingFinding, listingFinding, unless, verifyFree } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
 /**
@@ -41,15 +41,14 @@ function findingsOf(options: verifyCancel.Options): ListingFinding[][] {
   const trust = createTrust({ ...options, ...knownReaders })
   if (steps.length === 0) return [[listingFinding('missing-step')]]
   return steps.map((step, index) => {
-    const { id, to, value, price } = step
+    const { id, to } = step
     const cancelled = readCancel(step, trust)
     return [
       ...verifyTransactionStep(step),
       ...unless(id === 'cancel' && index === 0, 'extra-step', id),
       ...verifyMarket(to, { intent, trust, isTrusted: cancelled.isTrusted }),
       ...verifyOrderId(cancelled.orderId, orderId),
-      ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
-      ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
+      ...verifyFree(step),
     ]
   })
 }

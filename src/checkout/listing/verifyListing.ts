@@ -9,14 +9,15 @@ import { orInvalid } from '../intent/intent.js'
 import { verifyTransactionStep } from '../verify/transactionStep.js'
 import { type AnyTrustOptions, createTrust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
-import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
+import { type ListingFinding, listingFinding, unless, verifyFree } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { verifyMarketListing } from './verifyMarketListing.js'
 import { verifySeaportListing } from './verifySeaportListing.js'
 
 /**
- * Verifies the steps of a listing against the seller's intent, before the first wallet prompt. Once a listing is signed, anybody can buy
- * the token on its terms. A listing passes only if it goes to the market of the intent, and if every field is known and matches.
+ * Verifies the steps of a listing against the seller's intent, before the first wallet prompt. Once the seller has signed a listing,
+ * anybody can buy the token on the signed terms. A listing passes only if it goes to the market of the intent, and if every field is known
+ * and matches.
  *
  * Returns a list of findings for each step: the wallet may sign only if all lists are empty.
  *
@@ -24,7 +25,7 @@ import { verifySeaportListing } from './verifySeaportListing.js'
  *
  * @example
  * const counter = await readCounter({ client, seller })
- * const findings = verifyListing({ steps, intent, policy, base, counter }).flat()
+ * const findings = verifyListing({ steps, intent, policy, base: marketplaceUrl, counter }).flat()
  */
 export function verifyListing(options: verifyListing.Options): ListingFinding[][] {
   return orInvalid(() => findingsOf(options))
@@ -39,7 +40,8 @@ export declare namespace verifyListing {
     /** The counter of the seller's orders on Seaport, see `readCounter`; required if the market is Seaport. */
     counter?: bigint | undefined
     /**
-     * The fee and royalty of the market, in the currency's smallest unit, see `readDeductions`; required on every market except Seaport.
+     * The fee and royalty that the market deducts, in the currency's smallest unit, see `readDeductions`. Required on every market except
+     * Seaport.
      */
     deductions?: bigint | undefined
   }
@@ -69,7 +71,7 @@ function operatorOf(listing: Step, { conduit }: ListingIntent): Address {
 }
 
 function verifyOperator(step: Step, { intent, operator }: OperatorOptions): ListingFinding[] {
-  const { id, to, value, price } = step
+  const { id, to } = step
   const data = lowerHex(step.data)
   const expected = operatorStep({ collection: to, operator }).data.toLowerCase()
   return [
@@ -77,8 +79,7 @@ function verifyOperator(step: Step, { intent, operator }: OperatorOptions): List
     ...unless(id === 'tokenApproval', 'extra-step', id),
     ...unless(isAddressEqual(to, intent.collectionAddress), 'wrong-collection', to),
     ...(data === expected ? [] : [nameCall(step, operator)]),
-    ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
-    ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
+    ...verifyFree(step),
   ]
 }
 

@@ -8,19 +8,18 @@ import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import { verifyTransactionStep } from '../verify/transactionStep.js'
 import { isMarketOf, isTillkitMarket, type Trust } from '../verify/trust.js'
 import { type ListingTerms, verifyMarket, verifyTerms } from './agreedTerms.js'
-import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
+import { type ListingFinding, listingFinding, unless, verifyFree } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
 export function verifyMarketListing(options: verifyMarketListing.Options): ListingFinding[] {
   const { step, intent, trust } = options
-  const { to, value, price } = step
+  const { to } = step
   const call = decode(step.data)
   const isTrusted = call ? isMarketOf(to, { kind: call.kind, trust }) : isTillkitMarket(to, trust)
   return [
     ...verifyTransactionStep(step),
     ...verifyMarket(to, { intent, trust, isTrusted }),
-    ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
-    ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
+    ...verifyFree(step),
     ...(call ? verifyCall(call, options) : [listingFinding('unknown-call')]),
   ]
 }
@@ -41,7 +40,7 @@ function verifyCall(
   const { terms, currency, isListing, canonical } = call
   return [
     ...unless(canonical, 'not-canonical'),
-    // Refuse a bid, which would buy the token instead of selling it.
+    // Refuse an order that buys the token instead of selling it.
     ...unless(isListing, 'not-a-listing'),
     ...unless(isAddressEqual(currency, intent.currency), 'wrong-currency', currency),
     ...verifyTerms({ terms, intent, trust }),

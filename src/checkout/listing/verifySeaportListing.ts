@@ -7,7 +7,7 @@ import type { Trust } from '../verify/trust.js'
 import { isSame, verifyPost } from '../verify/verifyPost.js'
 import { nameSignature } from '../verify/verifySignature.js'
 import { agreedMarket, verifyTerms } from './agreedTerms.js'
-import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
+import { type ListingFinding, listingFinding, unless, verifyFree } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { readOrder } from './signedListing.js'
 
@@ -33,7 +33,7 @@ export declare namespace verifySeaportListing {
 }
 
 function verifyRequest({ step, signature, intent, trust }: verifySeaportListing.Options): ListingFinding[] {
-  const { id, to, data, value, price } = step
+  const { id, to, data } = step
   const { domain } = signature
   const { name, version, chainId, verifyingContract: contract } = domain
   const isPlain = id === 'signEIP712' && (data === '' || data === '0x')
@@ -49,8 +49,7 @@ function verifyRequest({ step, signature, intent, trust }: verifySeaportListing.
     ...unless(isNamed, 'wrong-domain', `${name} ${version}`),
     ...unless(fields === 'chainId,name,verifyingContract,version', 'wrong-domain', fields),
     ...unless(chainId === intent.chainId, 'wrong-chain', `${chainId}`),
-    ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
-    ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
+    ...verifyFree(step),
   ]
 }
 

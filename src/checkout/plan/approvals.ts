@@ -16,7 +16,7 @@ export type Spend = {
   amount: bigint
   by: 'allowance' | 'permit' | 'permit2'
   offered: readonly Step[]
-  /** Whether a relayer sends the purchase, so that an approval is the only transaction that the buyer pays for. */
+  /** Whether a relayer sends the purchase. The buyer then pays a network fee only for an approval. */
   isRelayed?: boolean | undefined
 }
 
@@ -26,19 +26,24 @@ export type Allowance = {
   amount: bigint
   /** Whether the token requires a reset of this allowance to 0 before any other change, as USDT does. */
   mustReset: boolean
+  /** Whether the buyer can pay the network fee of an approval. */
   canPay: boolean
 }
 
 /**
  * An allowance that the checkout may reduce. `amount` is the largest amount that Tillkit purchases have requested for this token and
- * spender. The checkout keeps an allowance above `amount`, because the buyer gave it elsewhere. If the policy's `allowances` is `cut`,
- * `amount` is the largest uint256, so the checkout may reduce any allowance.
+ * spender. The checkout keeps an allowance above `amount`, because the buyer granted such an allowance on another site. If the policy's
+ * `allowances` is `cut`, `amount` is the largest uint256, so the checkout may reduce any allowance.
  */
 export type Granted = { token: Address; spender: Address; amount: bigint }
 
 export type Approvals = { approvals: readonly Step[]; kept?: Forecast['kept'] }
 
-/** Returns the needed approvals, and in `kept` a larger allowance that the checkout leaves unchanged. */
+/**
+ * Returns the approvals of a plan. If an allowance is too small, returns the approvals that the service offered for this allowance. If the
+ * checkout may reduce a larger allowance, adds an approval of the exact amount. `kept` is an allowance above the needed amount that the
+ * checkout leaves unchanged.
+ */
 export function approvalsFor(
   spends: readonly Spend[],
   allowances: readonly Allowance[],
@@ -109,6 +114,7 @@ async function canPayFor(approvals: bigint, { data }: ApprovalReads): Promise<bo
   return code !== '0x' || balance >= approvals * approvalGas * price
 }
 
+/** An estimate of the gas of one approval, above the usual need of about 50,000. */
 const approvalGas = 100_000n
 
 export type ApprovalReads = {

@@ -31,7 +31,7 @@ export declare namespace assertSufficientFunds {
  */
 export async function assertSufficientGas(options: assertSufficientGas.Options): Promise<void> {
   const { client, data, steps, forecast, swapped = 0n, isSponsored = false } = options
-  const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
+  const sent = sentSteps(steps)
   if (forecast.gas === undefined || sent.length === 0) return
   // A relayer pays the network fee of a signed purchase.
   const isSigned = steps.some(({ signature }) => signature && decodePurchase(signature))
@@ -39,7 +39,7 @@ export async function assertSufficientGas(options: assertSufficientGas.Options):
   const value = sent.reduce((sum, step) => sum + step.value, 0n) - swapped
   const { balance, price, code } = await data.gas
   const isBatch = sent.length === steps.length
-  const needed = value + (isSponsored && isBatch ? 0n : forecast.gas * price)
+  const needed = value + (isSponsored && isBatch ? 0n : forecast.gas * price + (forecast.dataFee ?? 0n))
   if (code !== '0x' || balance >= needed) return
   const { symbol, decimals } = client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
   const [costs, holds] = [needed, balance].map((amount) => `${formatUnits(amount, decimals)} ${symbol}`)
@@ -47,6 +47,11 @@ export async function assertSufficientGas(options: assertSufficientGas.Options):
     details: `The purchase and its network fee cost ${costs}. The account holds ${holds}.`,
     amounts: { of: 'gas', needed, held: balance },
   })
+}
+
+/** Returns the steps that the buyer sends as transactions. */
+export function sentSteps(steps: readonly Step[]): Step[] {
+  return steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
 }
 
 export declare namespace assertSufficientGas {

@@ -8,8 +8,8 @@ import { decodeAllowance } from '../decode/decodeAllowance.js'
 import type { Call } from '../decode/decodeCall.js'
 
 /**
- * Returns the transactions that a plan amounts to, for the simulation. A signed purchase becomes the purchase that the buyer could send,
- * with its approval. A permit or Permit2 signature becomes the approval that it replaces.
+ * Returns transactions with the same effect as the plan, for the simulation. A signed purchase becomes an approval and a purchase
+ * transaction of the buyer. A permit or Permit2 signature becomes the approval that it replaces.
  */
 export function equivalentCalls(steps: readonly Step[]): Call[] {
   return steps.flatMap((step) => {

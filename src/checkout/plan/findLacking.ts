@@ -8,9 +8,9 @@ type Lacking = { field: SwapField; address: Address }
 type SwapField = 'routers' | 'swapTokens'
 
 /**
- * Finds the contracts that a swap needs and the policy does not list. Returns `undefined` if the plan would be refused even if the policy
- * listed them. `isNamedElsewhere` is true if the policy lists all of them in the wrong field: routers in `swapTokens`, and tokens in
- * `routers`.
+ * Finds the contracts that a swap needs, but that the policy does not list. Returns `undefined` if the plan would be refused even with
+ * these contracts in the policy. `isNamedElsewhere` is true if the policy lists all of them in the wrong field: routers in `swapTokens`,
+ * and tokens in `routers`.
  */
 export function findLacking(
   plan: verifyPlan.Options,
@@ -49,7 +49,7 @@ function findAdditions(plan: verifyPlan.Options, findings: readonly Finding[]): 
 
 /**
  * The largest number of unknown contracts in the search. Each of 3 contracts may be missing in each of 2 fields of the policy. The search
- * verifies the plan with every combination, so at most 64 times.
+ * verifies the plan with every combination, at most 2^6 = 64 times.
  */
 const maxStrangers = 3
 

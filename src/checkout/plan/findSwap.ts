@@ -16,7 +16,7 @@ export async function findSwap(
     const swap = pay && readSwap(call)
     if (swap) return { ...swap, to: call.to }
     const merged = readSwapCheckout(call)
-    if (merged?.found) return { ...merged.found, to: merged.swap.to, through: call.to }
+    if (merged?.found && merged.swap) return { ...merged.found, to: merged.swap.to, through: call.to }
   }
   return undefined
 }

@@ -1,20 +1,22 @@
 import type { Address, Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
+import { readDataFee } from '../../evm/readDataFee.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { readChain } from '../errors/readChain.js'
 import { type Intent, type IntentPay, isNative } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
 import { extractPurchaseCall } from '../verify/extractPurchaseCall.js'
 import type { Policy } from '../verify/policy.js'
 import { readBuy } from '../verify/readBuy.js'
-import { hasTerms, readTerms } from '../verify/readTerms.js'
+import { needsTerms, readTerms } from '../verify/readTerms.js'
 import { readTime } from '../verify/readTime.js'
 import { createTrust, type SigningRules, type Trust } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 import type { ApprovalReads } from './approvals.js'
 import { assertNotTokenIdAmount } from './assertNotTokenIdAmount.js'
-import { assertSufficientFunds, assertSufficientGas } from './assertSufficientFunds.js'
+import { assertSufficientFunds, assertSufficientGas, sentSteps } from './assertSufficientFunds.js'
 import { type DescribedStep, describeSteps } from './describeSteps.js'
 import { equivalentCalls } from './equivalentCalls.js'
 import { loadSigning, loadSwaps, type PlanReaders } from './lazy/loadReaders.js'
@@ -40,9 +42,10 @@ export type PlannedStep = DescribedStep
  * Creates the plan for the wallet from the steps that the service offers: verified, restricted and simulated.
  *
  * 1. Offer: await the steps of the service and the lazy-loaded readers.
- * 2. Terms: read the order terms that the calls do not contain from the chain.
+ * 2. Terms: read from the chain the order terms that the calls do not contain.
  * 3. Restrict and verify: cut the steps to the purchase, and refuse any other step.
- * 4. Legs and approvals: a leg is the purchase, or the swap if the buyer pays in another currency. Decide the approvals of each leg.
+ * 4. Legs and approvals: a leg is the purchase, or the swap before the purchase if the buyer pays in another currency. Decide the approvals
+ *    of each leg.
  * 5. Simulate: run all calls on a copy of the newest block.
  * 6. Network fee: check that the buyer can pay it.
  * 7. Words: write a sentence for each step.
@@ -52,13 +55,38 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const terms = await readOfferTerms(options, offer)
   const restricted = restrictAndVerify(options, offer, terms)
   const arranged = await arrangeLegs(options, terms, restricted)
+  const { permit, ...direct } = arranged
+  if (!permit) return finishPlan(options, { offer, terms, restricted, arranged })
+  const { facts, ...signed } = permit
+  const known = { ...terms.known, facts }
+  try {
+    const withFacts = { ...terms, facts, known, trust: createTrust(known) }
+    return await finishPlan(options, {
+      offer,
+      terms: withFacts,
+      restricted,
+      arranged: { ...direct, ...signed },
+    })
+  } catch (cause) {
+    // The token may have a transfer tax, which the contract rejects and the market does not. A direct purchase then has the true answer.
+    if (!(cause instanceof CheckoutError) || cause.code === 'ChainFailed') throw cause
+    return finishPlan(options, { offer, terms, restricted, arranged: direct })
+  }
+}
+
+async function finishPlan(
+  options: makePlan.Options,
+  parts: { offer: Offer; terms: Terms; restricted: Restricted; arranged: Arranged },
+): Promise<Plan> {
+  const { offer, terms, restricted, arranged } = parts
   const { legs } = arranged
   const steps = stepsOf(legs)
-  const isSwapped = restricted.pay === undefined
+  const isSwapped = restricted.pay === undefined && !legs.some(({ kind }) => kind === 'swapAndBuy')
   const signing = await loadSigning(steps)
   refuseFindings({ steps, till: options.till, ...terms.known, signing, isSwapped })
   const simulation = await simulateSteps(options, terms, { steps, spent: arranged.spent, offer })
-  const { forecast, measured } = simulation
+  const { measured } = simulation
+  const forecast = await addDataFee(options, steps, simulation.forecast)
   await assertFee(options, legs, forecast)
   const readBought = (step: Step) => readBoughtIn(step, options.intent, terms)
   const isOpaque = steps.some((step) => step.id === 'buy' && !readBought(step))
@@ -85,6 +113,8 @@ export declare namespace makePlan {
     purchaseId: Hex
     data: PurchaseData
     contract?: Address | undefined
+    /** Chooses the checkout contract that may take the price with a signed permit. @default the buyer approves and pays directly */
+    choosePermitContract?: (() => Promise<Address | undefined>) | undefined
     isSwapped: boolean
     isSponsored: boolean
     signal: AbortSignal
@@ -107,7 +137,7 @@ async function awaitOffer(options: makePlan.Options): Promise<Offer> {
   const readers = await options.readers
   // Simulate early, while the checkout still reads the order terms from the chain. A swap cannot be simulated early, because its calls
   // depend on the price, which is one of these terms.
-  const canGuess = !intent.pay && hasTerms({ steps, intent, policy, ...readers })
+  const canGuess = !intent.pay && needsTerms({ steps, intent, policy, ...readers })
   const optimistic = canGuess ? simulateOptimistically({ ...options, data, steps, readers }) : undefined
   return { steps, readers, signing, optimistic }
 }
@@ -130,7 +160,10 @@ async function readOfferTerms(options: makePlan.Options, offer: Offer): Promise<
   const { steps, readers } = offer
   const { client } = data
   const head = await data.head
-  const isTimed = intent.pay || steps.some(({ signature, id }) => signature || id === 'signEIP191')
+  const isTimed =
+    intent.pay ||
+    options.choosePermitContract ||
+    steps.some(({ signature, id }) => signature || id === 'signEIP191')
   const time = isTimed ? await readTime(client, head) : undefined
   const now = time === undefined ? undefined : () => time
   const facts = await readTerms({ client, intent, policy, ...readers, steps, head })
@@ -159,6 +192,8 @@ type Arranged = {
   currency: Currency
   paidWith: Currency | undefined
   spent: Leg['spends']
+  /** The purchase with a signed permit in place of an approval. */
+  permit?: { legs: readonly ApprovedLeg[]; spent: Leg['spends']; facts: Facts } | undefined
 }
 
 async function arrangeLegs(
@@ -185,13 +220,35 @@ async function arrangeLegs(
     approve(),
     pay ? undefined : assertSufficientFunds({ held, decimals: intent.currencyDecimals, total }),
   ])
-  // If one call swaps and buys, `legs` has no purchase. Include the payment to the market even then, because the swap checkout contract
-  // makes it.
+  // If one call swaps and buys, `legs` contains no leg for the purchase. Add the payment to the market even then, so that the simulation
+  // expects it: the swap checkout contract pays the market.
   const spent = [
     ...buying.spends,
     ...legs.filter(({ kind }) => kind !== 'buy').flatMap(({ spends }) => spends),
   ]
-  return { legs, currency, paidWith, spent }
+  const permit = pay ? undefined : await payByPermit(options, terms, { buying, total, legs })
+  return { legs, currency, paidWith, spent, permit }
+}
+
+/** Replaces the approval and the direct purchase by a signed permit and a purchase through the checkout contract. */
+async function payByPermit(
+  options: makePlan.Options,
+  terms: Terms,
+  purchase: { buying: Leg; total: bigint; legs: readonly ApprovedLeg[] },
+): Promise<Arranged['permit']> {
+  const { data, intent, isSponsored, choosePermitContract, readGranted } = options
+  const { buying, total, legs } = purchase
+  const needsApproval = legs.some(({ approvals }) => approvals.length > 0)
+  if (!choosePermitContract || !needsApproval || total === 0n || isSponsored) return undefined
+  const contract = await choosePermitContract()
+  if (!contract) return undefined
+  const { permitLeg } = await loadSwaps()
+  const { client } = data
+  const { chainId } = intent
+  const known = { ...options, ...terms.known, client, chainId, data, readGranted }
+  const found = await permitLeg({ ...known, buying, total, contract })
+  if (!found) return undefined
+  return { legs: [found.leg], spent: [...buying.spends, ...found.leg.spends], facts: found.facts }
 }
 
 async function makeSwapLegs(
@@ -219,8 +276,8 @@ function readBoughtIn(step: Step, intent: Intent, { trust, known }: Terms) {
 }
 
 /**
- * Simulates the steps. If the node cannot simulate, nothing shows which tokens would move. So the function then throws if a currency is
- * also a collection, or if the buyer is the seller of an order.
+ * Simulates the steps. If the node cannot simulate, the checkout does not know which tokens would move. The function then throws if a
+ * currency is also a collection, or if the buyer is the seller of an order.
  */
 async function simulateSteps(
   options: makePlan.Options,
@@ -246,6 +303,17 @@ async function simulateSteps(
     await known.assertNotOwnOrder?.({ client, intent, markets: trust.markets })
   }
   return { client, intent, calls, venues, ...simulation }
+}
+
+async function addDataFee(
+  { data }: makePlan.Options,
+  steps: readonly Step[],
+  forecast: Forecast,
+): Promise<Forecast> {
+  const { gas } = forecast
+  if (gas === undefined) return forecast
+  const dataFee = await readChain(() => readDataFee(data.client, { calls: sentSteps(steps), gas }))
+  return dataFee === 0n ? forecast : { ...forecast, dataFee }
 }
 
 /**

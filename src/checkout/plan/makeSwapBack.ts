@@ -19,8 +19,8 @@ import { readCurrency } from './readPurchaseData.js'
 import { swapLeg } from './swapLegs.js'
 
 /**
- * Plans a swap of an earlier swap's unused output, back into the currency that the buyer paid with. The buyer gets as much as the quote
- * allows, and at least nine tenths of the amount that they paid.
+ * Plans a swap back: from the unused output of an earlier swap into the currency that the buyer paid with. The buyer gets as much as the
+ * quote allows, and at least nine tenths of the amount that they paid.
  */
 export async function makeSwapBack(options: makeSwapBack.Options): Promise<readonly DescribedStep[]> {
   const { till, client, intent, policy, readers, readGranted, signal, made } = options

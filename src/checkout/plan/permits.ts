@@ -23,6 +23,12 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 
+/** Returns the step that signs a permit, or `undefined` if the token has no permits (ERC-2612). */
+export async function signPermit(options: PermitRequest): Promise<Step | undefined> {
+  const permit = await makePermit(options)
+  return permit && signStep(permit)
+}
+
 /** Returns a permit if the token supports ERC-2612, otherwise a Permit2 signature if Permit2 already has an allowance. */
 export async function signInsteadOfApproval(options: PermitOptions): Promise<SignedRight | undefined> {
   const { chainId, spender: contract, data } = options
@@ -34,7 +40,7 @@ export async function signInsteadOfApproval(options: PermitOptions): Promise<Sig
 
 type SignedRight = { by: 'permit' | 'permit2'; step: Step }
 
-type PermitOptions = {
+type PermitRequest = {
   client: ChainClient
   chainId: number
   owner: Address
@@ -42,6 +48,9 @@ type PermitOptions = {
   spender: Address
   amount: bigint
   deadline: bigint
+}
+
+type PermitOptions = PermitRequest & {
   nonce: bigint
   data: Hex
 }
@@ -51,7 +60,7 @@ function signStep(signature: Signature): Step {
   return { id: 'signEIP712', to, data: '0x', value: 0n, price: 0n, signature }
 }
 
-async function makePermit(options: PermitOptions): Promise<Signature | undefined> {
+async function makePermit(options: PermitRequest): Promise<Signature | undefined> {
   const { client, chainId, owner, token, spender, amount, deadline } = options
   const read = { address: token, abi: permitAbi } as const
   try {
@@ -64,7 +73,7 @@ async function makePermit(options: PermitOptions): Promise<Signature | undefined
       readContract(client, { ...read, functionName: 'PERMIT_TYPEHASH' }).catch(() => permitTypeHash),
     ])
     const words = [permitDomainHash, hash(name), hash(version), numberToHex(chainId), token]
-    // The token accepts only its own EIP-712 domain and permit type. If they differ from the ones built here, the token would reject the
+    // The token accepts only its own EIP-712 domain and permit type. If the domain or the type below differs, the token would reject the
     // signature, so make no permit.
     if (separatorOf(words) !== separator || type !== permitTypeHash) return undefined
     return {
@@ -126,7 +135,7 @@ export async function attachSignature<step extends SentStep>(
     const reverted = revertData(cause)
     if (!reverted) throw new CheckoutError('ChainFailed', { cause })
     // The market and the permit have errors with the same names. The plan has already passed its simulation without the permit, so the
-    // permit is the likely cause. Reverse the list, because the permit errors are last in it.
+    // permit is the likely cause. The permit errors are last in `reverts`, so reverse the list to find them first.
     throw new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts.toReversed()), cause })
   })
   return { ...step, data }
@@ -162,7 +171,7 @@ const permit2DomainHash: Hex = '0x8cad95687ba82c2ce50e74f7b754645e5117c3a5bec815
 
 const permit2NameHash: Hex = '0x9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb3044041d36a'
 
-/** The type hash of the Permit2 message, which a swap checkout contract returns if it supports Permit2. */
+/** The type hash of the Permit2 message. A swap checkout contract that supports Permit2 returns this hash. */
 export const permit2TypeHash: Hex = '0x61a8d8be3645a21588bdb459235a07638e7fab6cb5bdb5c6166dddc3399f5509'
 
 const permitAbi = parseAbi([

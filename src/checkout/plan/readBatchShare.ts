@@ -5,8 +5,9 @@ import type { BatchMember, OtherPurchase } from './batchMember.js'
 import { isEmpty, type Movement, readMovement, wantedOf } from './readMovement.js'
 
 /**
- * Returns the amounts that one purchase of a basket's batch paid and received. The delivered tokens show which purchases succeeded, because
- * no two purchases deliver the same token. Purchases in one currency share the total payment in proportion to their costs.
+ * Returns the paid and the received amounts of one purchase in a batch of several purchases (a basket). The delivered tokens show which
+ * purchases succeeded, because no two purchases deliver the same token. Purchases in one currency share the total payment in proportion to
+ * their costs.
  */
 export function readBatchShare(options: readBatchShare.Options): BatchShare {
   const { logs, value, intent, together } = options
@@ -26,8 +27,7 @@ export function readBatchShare(options: readBatchShare.Options): BatchShare {
     )
 
   function paidOf(): bigint {
-    // Transfers of the native currency emit no log, so `whole.paid` contains nothing of the other purchases, and there is nothing to
-    // subtract.
+    // Subtract nothing for the native currency: its transfers emit no log, so `whole.paid` contains no payment of the other purchases.
     const othersCost = isNative(intent) ? 0n : costIn(intent.currency)
     if (othersCost === 0n) return whole.paid
     if (!isMade) return whole.paid > othersCost ? whole.paid - othersCost : 0n
@@ -67,7 +67,8 @@ export type BatchShare = Movement & {
 }
 
 /**
- * Whether the batch made other purchases but moved nothing for this one. Then the transaction of the batch can never make this purchase.
+ * Whether the batch made other purchases, but moved nothing for this purchase. Then the transaction of the batch can never make this
+ * purchase.
  */
 export function isLeftOut({ logs, entry, intent }: isLeftOut.Options): boolean {
   const { together, market } = entry

@@ -68,7 +68,7 @@ const Market = z.union([
       z.codec(z.string(), z.custom<Venue>(), {
         decode: (kind, { issues }) => {
           const venue = knownReaders.venues.find((known) => known.kind === kind)
-          if (!venue) issues.push({ code: 'custom', input: kind, message: 'not a known kind of market' })
+          if (!venue) issues.push({ code: 'custom', input: kind, message: 'not a known marketplace kind' })
           return venue as Venue
         },
         encode: ({ kind }) => kind,
@@ -111,6 +111,7 @@ const PlanFile = z.object({
       routers: maybe(z.record(ByChain, z.array(AddressCodec))),
       swapTokens: maybe(z.record(ByChain, z.array(AddressCodec))),
       checkouts: maybe(z.record(ByChain, z.array(AddressCodec))),
+      permits: maybe(z.boolean()),
       origins: maybe(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
       messages: maybe(z.array(z.string())),
       maxDeadline: maybe(z.number().check(z.gte(0))),

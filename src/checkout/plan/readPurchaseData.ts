@@ -15,8 +15,8 @@ import { readAllowance } from './readAllowance.js'
 import { readBalance, readDecimals } from './readToken.js'
 
 /**
- * Starts the requests of a purchase that need no earlier answer, all at once. Returns promises: a failed request throws where the caller
- * awaits its promise.
+ * Starts all requests of a purchase that do not depend on an earlier answer, at the same time. Returns promises: a failed request throws
+ * where the caller awaits its promise.
  */
 export function readPurchaseData(options: readPurchaseData.Options): PurchaseData {
   const { client, intent, policy = {} } = options
@@ -93,6 +93,7 @@ function likelySpenders({ chainId, marketplace }: Intent, policy: Policy): reado
   return spenders.slice(0, maxSpenders)
 }
 
+/** The checkout prefetches the allowances for at most this many markets. A policy may list many more. */
 const maxSpenders = 3
 
 type ServiceOptions = Pick<readPurchaseData.Options, 'till' | 'intent' | 'signal'>
@@ -133,7 +134,7 @@ export async function readCurrency(client: ChainClient, address: Address): Promi
     readContract(client, { address, abi: erc20Abi, functionName: 'symbol' }).catch(() => short(address)),
     readDecimals(client, address),
   ])
-  // An amount with more decimals would take so long to format that the browser tab freezes.
+  // Refuse more decimals: to format such an amount would take so long that the browser tab freezes.
   if (decimals > maxDecimals)
     throw new CheckoutError('CurrencyMismatch', {
       details: `The currency must have at most ${maxDecimals} decimals. Received ${decimals}.`,

@@ -11,7 +11,7 @@ export function readDecimals(client: ChainClient, address: Address): Promise<num
   )
 }
 
-/** Reads the balance at the newest block, or after `blockNumber`. */
+/** Reads the balance after the newest block, or after the block `blockNumber`. */
 export function readBalance(
   client: ChainClient,
   address: Address,

@@ -9,9 +9,12 @@ import type { Readers, SigningRules } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
 import type { findLacking } from './findLacking.js'
-import { namedContracts, policyMissing } from './policyMissing.js'
+import { describeUnnamed, namedContracts, policyMissing } from './policyMissing.js'
 
-/** Refuses a plan that has findings. If the plan would pass with another policy, the error names the field and the address to add. */
+/**
+ * Refuses a plan that has findings. If the plan would pass with one more contract in the policy, the error names this contract and the
+ * field of the policy.
+ */
 export function refuseFindings(options: refuseFindings.Options): void {
   const { till, ...rest } = options
   const { intent, policy } = rest
@@ -20,14 +23,16 @@ export function refuseFindings(options: refuseFindings.Options): void {
   const findings = verifyPlan(plan).flat()
   if (findings.length === 0) return
   const market = findUntrustedMarket(plan)
-  const named = namedContracts(policy, chainId)
-  if (market && named.length === 0) throw policyMissing(market, chainId)
+  if (market && namedContracts(policy, chainId).length === 0) throw policyMissing(market, chainId)
   const lacking = options.findLacking?.(plan, findings)
   if (lacking?.isNamedElsewhere) throw new CheckoutError('PolicyMissing', { details: lacking.details })
-  const hint = market ? `The policy names ${named.join(', ')} on chain ${chainId}.` : lacking?.details
+  const hint = market ? describeUnnamed(market, policy, chainId) : lacking?.details
   throw new CheckoutError('PlanRefused', {
     details: [...findings.map(({ text }) => text), ...(hint ? [hint] : [])].join(' '),
     findings,
+    // If only the market's contract is missing in the policy, the host may have made a mistake. `unnamed` makes the error name the policy
+    // as the cause, and not the service.
+    unnamed: market && hint,
   })
 }
 

@@ -11,8 +11,8 @@ import { totalOf } from '../verify/verifyPlan.js'
 import { cutOffered, replaceOffered } from './approvals.js'
 
 /**
- * Writes the recipient and the purchase id into the purchase, and lowers approvals to its cost. A market that records purchase ids accepts
- * each id only once.
+ * Writes the recipient and the purchase id into the purchase call, and lowers the approvals to the cost of the purchase. A market that
+ * records purchase ids accepts each id only once.
  */
 export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
@@ -32,8 +32,8 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
     return data ? { ...step, data } : step
   })
   if (!seaportSpender || isNative(intent)) return restricted
-  // The completed call may name another contract that takes the price: Seaport in place of an unknown conduit. So also replace the
-  // approval, which the service made for the first contract.
+  // If the service's call names an unknown conduit, `venue.complete` replaces the conduit with Seaport itself, which then takes the price.
+  // So replace the approval too: the service made it for the conduit.
   return replaceOffered(restricted, { currency: intent.currency, spender: seaportSpender, amount: total })
 }
 

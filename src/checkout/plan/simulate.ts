@@ -40,15 +40,15 @@ export declare namespace simulate {
 
 export type Simulation = {
   forecast: Forecast
-  /** The token of the payment, if only its balances can tell what was paid. */
+  /** The token of the payment, if only the token's balances prove the paid amount, see `MeasuredToken`. */
   measured: MeasuredToken | undefined
   /** The payment according to the events of the simulation, in the currency's smallest unit. */
   reported: bigint
 }
 
 /**
- * Compares a simulation with the intent. `left` is the amount by which the buyer's balance fell. Without `left`, the function uses only the
- * amounts in the events.
+ * Compares a simulation with the intent. `left` is the amount by which the buyer's balance fell in the simulation. Without `left`, the
+ * function uses only the amounts in the events.
  *
  * @throws `CheckoutError` with the code `WouldRevert` or `SimulationMismatch`.
  */

@@ -8,9 +8,9 @@ import { readForecast, type Simulation, type simulate } from './simulate.js'
 
 /**
  * Simulates the calls of a purchase a second time if Tillkit cannot decode one of them. This simulation has the values of the next block
- * and a gas price: without them, a contract could detect it and behave differently. A probe contract in the simulation checks that
- * contracts see these values. In the real transaction, the contract may still behave differently, but can take at most the price and its
- * allowance.
+ * and a gas price. Without these values, a contract could detect the simulation and behave differently. A probe contract in the simulation
+ * checks that contracts see these values. In the real transaction, the contract may still behave differently. But it can take at most the
+ * price and the allowance that the buyer gave it.
  */
 export async function simulateOpaqueCall(options: simulateOpaqueCall.Options): Promise<void> {
   const { intent, calls, venues, forecast, reported } = options
@@ -34,7 +34,8 @@ async function simulateInNextBlock(
 ): Promise<SimulatedCall[] | undefined> {
   const { client, intent, calls, forecast } = options
   const { buyer: from } = intent
-  // A gas refund can hide a part of the needed gas, so allow twice the simulated amount.
+  // The simulation reports the gas after the gas refund, but a transaction may need more gas before the refund. So allow twice the reported
+  // amount.
   const gas = 2n * (forecast.gas || maxGas)
   const [quoted, block, held, code = '0x'] = await Promise.all([
     getGasPrice(client),
@@ -45,15 +46,16 @@ async function simulateInNextBlock(
   const { number, baseFeePerGas, miner: feeRecipient, mixHash: prevRandao } = block
   const base = baseFeePerGas ?? 0n
   const maxFeePerGas = quoted > base ? quoted : base + 1n
-  // Use the tip that the wallet will pay, because a contract can read it.
+  // Use the tip that the wallet will pay, because a contract can read the tip.
   const maxPriorityFeePerGas = maxFeePerGas - base
-  // Choose a random address for the probe: a contract must not know it in advance.
+  // The probe returns the gas price, base fee and fee recipient of the simulation. Give the probe a random address, so that no contract can
+  // look for the probe.
   const probe = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
   const probing = { to: probe, data: '0x' as const, value: 0n }
   const priced = [...calls, probing].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
   const needed = priced.reduce((sum, { value }) => sum + value + gas * maxFeePerGas, 0n)
-  // The balance may not cover the gas, because a sponsor may pay for it. Raise the balance only in this case: by a larger balance, a
-  // contract could detect the simulation.
+  // If a sponsor pays for the gas, the balance may not cover it. Raise the balance only in this case, because a contract could detect the
+  // simulation by a larger balance.
   const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
   // Let the node validate the transactions only for an EOA, which has no code or delegates to a contract (EIP-7702). A validating node
   // refuses transactions from any other account with code (EIP-3607).
@@ -67,7 +69,8 @@ async function simulateInNextBlock(
     stateOverrides: { ...richer, [probe]: { code: probeCode } },
   })
   const seen = simulated?.pop()?.data?.toLowerCase() ?? ''
-  // Some chains charge the quoted gas price even if the transaction offers more.
+  // The probe must have seen the offered gas price, or the quoted one: some chains charge the quoted price even if the transaction offers
+  // more.
   const isPaid = [maxFeePerGas, quoted].some(
     (price) => price > 0n && seen === wordsOf(price, base, feeRecipient),
   )
@@ -84,6 +87,7 @@ function wordsOf(price: bigint, base: bigint, feeRecipient: Hex): Hex {
 /** EVM code that returns GASPRICE, BASEFEE and COINBASE as one word each. */
 const probeCode = '0x3a3d52486020524160405260603df3'
 
+/** The gas of each call if the first simulation reported none. */
 const maxGas = 5_000_000n
 
 function keyOf(received: Forecast['receives']): string {

@@ -15,8 +15,8 @@ import { restrictPlan } from './restrictPlan.js'
 import { type SimulatedCalls, simulateCalls } from './simulateCalls.js'
 
 /**
- * Simulates the offered steps before they are verified, to save time. The result counts only if the verified calls and the block are the
- * same, so a lying service gains nothing.
+ * Simulates the offered steps before they are verified, to save time. The result counts only if the verified plan has the same calls at the
+ * same block, so a lying service gains nothing.
  */
 export function simulateOptimistically(options: simulateOptimistically.Options): OptimisticSimulation {
   let found: OptimisticResults | undefined

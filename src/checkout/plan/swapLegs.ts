@@ -23,14 +23,14 @@ import { finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent, IntentPay } from '../intent/intent.js'
 import { findVenue } from '../verify/readBuy.js'
-import { createTrust, includes, type Readers, type TrustOptions } from '../verify/trust.js'
+import { createTrust, includes, type Readers, type Trust, type TrustOptions } from '../verify/trust.js'
 import { swapCheckoutSelectors } from '../verify/verifySwapAndBuy.js'
 import type { Spend } from './approvals.js'
 import type { ApprovedLeg, Leg } from './legs.js'
 import { signInsteadOfApproval } from './permits.js'
 import type { PurchaseData } from './readPurchaseData.js'
 
-/** Creates the part of the plan that swaps the buyer's currency for the exact price. */
+/** Creates the part of the plan that swaps the buyer's payment currency for exactly the price of the purchase. */
 export async function swapLeg(options: swapLeg.Options): Promise<Leg> {
   const { till, client, intent, pay, decimals, total, signal } = options
   const { chainId, buyer, currency } = intent
@@ -80,7 +80,7 @@ export declare namespace swapLeg {
   }
 }
 
-function spendOf({ token, spender, amount }: Pick<Spend, 'token' | 'spender' | 'amount'>): Spend[] {
+export function spendOf({ token, spender, amount }: Pick<Spend, 'token' | 'spender' | 'amount'>): Spend[] {
   if (isAddressEqual(token, zeroAddress)) return []
   const offered = [approvalStep({ currency: token, spender, amount })]
   return [{ token, spender, amount, by: 'allowance', offered }]
@@ -150,7 +150,9 @@ export declare namespace swapAndBuyLeg {
     }
 }
 
-function findMerged(options: swapAndBuyLeg.Options & { buy: Step; trust: ReturnType<typeof createTrust> }) {
+export function findMerged(
+  options: Pick<swapAndBuyLeg.Options, 'buying' | 'intent' | 'purchaseId'> & { buy: Step; trust: Trust },
+): { kind: string; market: Address; purchase: Hex } | undefined {
   const { buying, buy, trust, intent, purchaseId } = options
   const { buyer, recipient } = intent
   const isSent = buying.steps.every(({ signature, post }) => !signature && !post)
@@ -160,11 +162,11 @@ function findMerged(options: swapAndBuyLeg.Options & { buy: Step; trust: ReturnT
   const id = marketPurchaseId(buyer, purchaseId)
   const purchase = through?.(found.called, { purchaseId: id, buyer, recipient })
   return purchase && swapCheckoutSelectors.has(slice(purchase, 0, 4))
-    ? { market: found.market, purchase }
+    ? { kind: found.venue.kind, market: found.market, purchase }
     : undefined
 }
 
-async function knowsTargets(options: Targets): Promise<boolean> {
+export async function knowsTargets(options: Targets): Promise<boolean> {
   const { client, contract: address, market, router } = options
   const read = (functionName: 'isMarket' | 'isRouter', target: Address) =>
     readContract(client, { address, abi, functionName, args: [target] }).catch(undefinedIfReverted)
@@ -187,8 +189,8 @@ const abi = parseAbi([
 ])
 
 /**
- * Replaces the approvals of a call that swaps and buys by one signature. The buyer must be an EOA, and the token or Permit2 must accept the
- * signature.
+ * Replaces the approvals of a swap-and-buy call with one signature. Returns the leg unchanged if the buyer is a contract, or if the token
+ * and Permit2 both reject the signature.
  */
 export async function signLeg(leg: ApprovedLeg, options: signLeg.Options): Promise<ApprovedLeg> {
   const { client, data, purchaseId } = options

@@ -4,7 +4,10 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { BlockTimeEstimate } from './estimateNextBlock.js'
 import { pollDelay } from './pollDelay.js'
 
-/** Creates a poller of the chain. Each pause counts from the end of the last pause, so a slow read does not make polling rarer. */
+/**
+ * Creates a poller of the chain. The time of a read counts as a part of the next pause, so a slow read hardly slows down polling. After a
+ * very slow read, half of the pause remains.
+ */
 export function createPoller(client: createPoller.Client): Poller {
   const { dueAfter } = client.transport as Partial<BlockTimeEstimate>
   const shortest = pollDelay({ client, round: 0 })
@@ -52,7 +55,7 @@ export function createPoller(client: createPoller.Client): Poller {
       let listening: typeof timer
       const over = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, leftMs)
-        // A new block ends the pause, but only after the shortest pause, because a chain may produce blocks very fast.
+        // A new block ends the pause early, but not before the shortest pause, because a chain may produce blocks very fast.
         listening = setTimeout(() => {
           wake = resolve
           if (hasHead) resolve()
@@ -82,15 +85,16 @@ export declare namespace createPoller {
 
 export type Poller = {
   /**
-   * Waits until the next read; resolves with `true` at an expected block, `false` for a regular read, and `undefined` with a block
-   * subscription.
+   * Waits until the next read. Resolves with `true` if the poller expects a new block now, and with `false` after a regular pause. Resolves
+   * with `undefined` if the node reports new blocks in a subscription.
    */
   pause: (signal?: AbortSignal) => Promise<boolean | undefined>
   stop: () => void
 }
 
-/** The pause before a second read of a new block, in milliseconds: a load balancer may have answered from a lagging node. */
+/** The pause in milliseconds before the checkout reads a new block a second time, because the first answer may come from a lagging node. */
 const afterHeadMs = 1_000
+/** The maximum number of additional reads at the time when a new block is expected. After that, the expected times are probably wrong. */
 const maxExtraLooks = 4
 /** The longest pause in milliseconds if the subscription reports no block. */
 const maxQuietMs = 4_000

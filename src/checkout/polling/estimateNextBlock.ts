@@ -1,6 +1,9 @@
 import type { ChainClient } from '../errors/readChain.js'
 
-/** Returns the estimate of block times that all users of a client share. The estimate only decides when the checkout reads the chain. */
+/**
+ * Returns the estimate of the block times, which all users of a client share. The checkout uses the estimate only to decide when it reads
+ * the chain.
+ */
 export function estimateNextBlock(client: estimateNextBlock.Client): BlockTimeEstimate {
   const estimate = estimates.get(client) ?? createEstimate(client)
   estimates.set(client, estimate)
@@ -14,8 +17,8 @@ export declare namespace estimateNextBlock {
 export type BlockTimeEstimate = {
   addBlock: (block: { number?: unknown; timestamp?: unknown } | null, requestedAt: number) => void
   /**
-   * Returns the expected time of the last block before `until`. If this time is not after `time`, returns the time of the block after that
-   * block. Returns `NaN` if the block time is unknown. The times are in milliseconds, like `performance.now()`.
+   * Returns the time at which the last block before `until` is expected. If that time is not after `time`, returns the expected time of the
+   * block after it. Returns `NaN` if the interval between blocks is unknown. The times are in milliseconds, like `performance.now()`.
    */
   dueAfter: (time: number, until: number) => number
 }

@@ -1,8 +1,8 @@
 import type { ChainClient } from '../errors/readChain.js'
 
 /**
- * Returns the delay in milliseconds until the next read of the chain: 250, 500, then 1,000, and never more than the client's polling
- * interval.
+ * Returns the delay in milliseconds until the next read of the chain: 250, 500, then 1,000. If the client's polling interval is below
+ * 1,000, the first 8 delays are 250. No delay is longer than the polling interval.
  */
 export function pollDelay(options: pollDelay.Options): number {
   const { client, round } = options

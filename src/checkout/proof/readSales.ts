@@ -60,7 +60,7 @@ export type SaleTerms = {
 }
 
 /**
- * Returns every sale in the logs of one transaction that a trusted market reports. Sales on Seaport include their terms; for other markets,
+ * Returns every sale that a trusted market reports in the logs of one transaction. Sales on Seaport include their terms; for other markets,
  * see {@link readSaleTerms}.
  */
 export function readSales(options: readSales.Options): ReportedSale[] {
@@ -87,7 +87,7 @@ export function readSales(options: readSales.Options): ReportedSale[] {
       return [attributeToCustomer(filled, { ...options, logIndex })]
     }
     const { requestId, buyer } = event.args
-    // If a helper contract paid several orders at once, the event reports it as the buyer. The account that paid is then unknown.
+    // If a helper contract paid several orders at once, the event reports the helper as the buyer. The account that paid is then unknown.
     const helper = typeof market === 'string' ? undefined : market.helper
     const payer = helper && isAddressEqual(buyer, helper) ? undefined : buyer
     return [attributeToCustomer({ ...sale, orderId: `${requestId}`, buyer: payer }, { ...options, logIndex })]
@@ -136,8 +136,8 @@ function seaportSale({ orderHash, offerer, recipient, offer, consideration }: Fu
 }
 
 /**
- * If a swap checkout contract bought, replaces it as the buyer with its customer. The contract names the customer in its own event, after
- * the market's event.
+ * Reports the customer of a swap checkout contract as the buyer, because the market's event names the contract. The contract names its
+ * customer in its own event, after the market's event.
  */
 function attributeToCustomer(
   sale: ReportedSale,
@@ -156,8 +156,8 @@ function attributeToCustomer(
 }
 
 /**
- * Adds the terms to a sale. A request market deletes sold orders, so the function reads their terms in the block before the sale. If it
- * finds none there, it reads them from the event `RequestCreated`.
+ * Adds the terms to a sale. A request market deletes sold orders, so the function reads their terms in the block before the sale. If that
+ * block does not contain the order, the function reads the terms from the event `RequestCreated`.
  */
 export async function readSaleTerms(
   sale: ReportedSale,
@@ -270,12 +270,12 @@ const requestCreated = toEventSelector(
   'RequestCreated(uint256,address,address,uint256,bool,uint256,address,uint256,uint256)',
 )
 
-/** Whether a market is of this kind: contracts of another kind can emit the same events. */
+/** Whether a market is of this kind. Trust only events from the right kind, because a contract of another kind can emit the same events. */
 function isOfKind(market: Address | PolicyMarket, kind: ProvenKind): boolean {
   return typeof market === 'string' || (market.venue?.kind ?? kind) === kind
 }
 
-/** Whether the events of a market prove a sale: those of a custom venue do not. */
+/** Whether the events of a market prove a sale. The events of a custom venue prove none. */
 export function isProvable(market: Address | PolicyMarket): boolean {
   return isOfKind(market, 'tillkit') || isOfKind(market, 'request')
 }

@@ -15,9 +15,9 @@ import { requirePolicy } from '../verify/requirePolicy.js'
 import { isProvable, type ReportedSale, readSales, readSaleTerms } from './readSales.js'
 
 /**
- * Proves on the shop's server that a purchase was paid, from the chain alone. A purchase is proven only if this market sold exactly these
- * orders on these terms. An order number alone proves nothing: it can be another order on another market, an accepted offer, or another
- * listing after a reorg.
+ * Proves on the shop's server that a purchase was paid, from the chain alone. A purchase is proven only if the given market sold exactly
+ * the offered orders on the offered terms. An order number alone proves nothing: it can be another order on another market, an accepted
+ * offer, or another listing after a reorg.
  *
  * Ship once for each `key` of a proof.
  *
@@ -35,7 +35,7 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
   const offer = orInvalid(() => readOffer(options))
   const { client, policy, chainId } = offer
   const markets = (policy?.markets?.[chainId] ?? []).filter(isProvable)
-  // A checkout on the host's page trusts Seaport by default, but a proof on the shop's server must opt in.
+  // A checkout on the host's page trusts Seaport by default. A proof on the shop's server trusts Seaport only if the policy says so.
   if (markets.length === 0 && policy?.seaport !== true) {
     throw new CheckoutError('PolicyMissing', {
       details: `The policy trusts no market on chain ${chainId} whose sales can be proven.`,
@@ -54,7 +54,7 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
     // A transaction may contain several purchases of a basket, each proven separately.
     const purchases = sales.map((sale) => sales.filter((other) => isSamePurchase(sale, other)))
     const exact = purchases.find((purchase) => isAsOffered(purchase, offer))
-    // Read this last: it checks that the receipt's block is still on the chain after the terms were read.
+    // Read the confirmations last, to check that the receipt's block is still on the chain after the terms were read.
     const confirmations = await readDepth(client, receipt)
     if (sales.length === 0 || confirmations < 1) return { status: 'absent' }
     const mined = { hash: receipt.transactionHash, blockNumber: receipt.blockNumber, confirmations }
@@ -64,7 +64,8 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
     if (confirmations < needed) return { status: 'confirming', ...mined, needed }
     const { buyer, recipient = buyer, reference } = offer
     const { purchaseId, market } = sale
-    // If the market does not report who paid, use the zero address: the key must not depend on the buyer that the shop assumes.
+    // If the market does not report who paid, use the zero address and not the buyer that the shop assumes. Two assumed buyers would give
+    // two keys for one purchase, and the shop would ship twice.
     const payer = sale.buyer ?? zeroAddress
     const key = [chainId, market, payer, recipient, purchaseId ?? mined.hash].join(':').toLowerCase()
     return { status: 'proven', ...mined, key, market, buyer, recipient, purchaseId, reference }
@@ -125,8 +126,8 @@ export type SoldItem = Pick<
 /**
  * The proof of a purchase from the chain.
  *
- * - `proven`: this market sold exactly this offer, and the block has enough confirmations.
- * - `confirming`: this market sold exactly this offer, and the block needs more confirmations. Verify again later.
+ * - `proven`: the given market sold exactly the offered orders, and the block has enough confirmations.
+ * - `confirming`: the given market sold exactly the offered orders, and the block needs more confirmations. Verify again later.
  * - `different`: the transaction bought something else, see `sold`. Ship nothing, and investigate.
  * - `absent`: the chain has no such purchase, or not yet.
  */
@@ -209,8 +210,8 @@ function readItem(item: SoldItem): SoldItem {
 }
 
 /**
- * The offer does not contain the currency's decimals, so the proof cannot tell whether the price is high. This price stands for it and
- * always counts as high, so the proof needs the larger number of confirmations.
+ * A price that always counts as high, so the proof needs the larger number of confirmations. The real price does not help: the offer does
+ * not contain the currency's decimals.
  */
 const unknownPrice = { currency: zeroAddress, currencyDecimals: 0, maxTotal: 1n }
 

@@ -19,11 +19,11 @@ import type { ProgressAt } from './progress.js'
 import { type Action, actions } from './purchase.js'
 import type { Prefetcher } from './snapshot.js'
 import { proveRecord } from './stages/finish.js'
-import { assertNotReorged } from './stages/recover.js'
+import { reopenIfReorged } from './stages/recover.js'
 
 /**
  * Runs one action of a checkout while this tab holds the lock of the purchase: opens the journal, drives the stages and shows the ending.
- * `funds` of a thrown error says where the buyer's money is.
+ * `funds` of a thrown error is the state of the buyer's money.
  */
 export async function runAttempt(options: runAttempt.Options): Promise<void> {
   const { intent, signal, dispatch, locks = globalThis.navigator?.locks } = options
@@ -81,7 +81,7 @@ async function openRun(options: runAttempt.Options): Promise<Run> {
   const includeSeen = options.includeSeen || part?.isBought
   const before = await options.before
   const journal = await openJournal({ storage, intent, purchaseId, includeSeen, before, locks })
-  const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
+  const isOther = journal.isNew || journal.record.purchaseId !== purchaseId
   // The storage no longer has the journal of the shown purchase, so the checkout cannot confirm the success.
   if (options.action === 'look' && isOther) throw new CheckoutError('Reorged')
   return createRun({ ...options, journal })
@@ -101,10 +101,11 @@ async function act(
     if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })
     throw error
   }
-  // If this run waited for another tab, or if the purchase is already made, show the ending of that purchase and begin no second one.
+  // If another tab ran the purchase while this run waited, or if the purchase is already made, show how that purchase ended. Begin no
+  // second purchase.
   if ((waited && !journal.last) || journal.record.status !== 'open') {
     // Ignore a node error, because it does not prove that the purchase is gone.
-    await assertNotReorged(run).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
+    await reopenIfReorged(run).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
     if (action !== 'look') return dispatchEnding(run, await proveRecord(run))
     // Another run found the reorg first and reopened the journal.
     if (journal.record.status === 'open') throw new CheckoutError('Reorged')
@@ -119,7 +120,7 @@ async function firstProgress(
   run: Run,
   { action, before, prefetcher, waited }: runAttempt.Options & { waited: boolean },
 ): Promise<ProgressAt<'recover'>> {
-  const isNew = run.journal.past !== undefined && (action === 'buy' || action === 'confirmNotSent')
+  const isNew = run.journal.isNew && (action === 'buy' || action === 'confirmNotSent')
   if (waited || !isNew) return { at: 'recover' }
   const snapshot = prefetcher.take()
   const isUsable =

@@ -23,7 +23,7 @@ export function createRun(options: createRun.Options): Run {
     journal,
     capabilities: () => readCapabilities({ wallet, intent, policy, limits }),
     dispatch,
-    emit: createEmitter({ journal, onEvent }),
+    emit: createEmitter({ journal, intent, onEvent }),
     signal,
     limits,
     now,

@@ -14,6 +14,8 @@ export async function dispatchEnding(run: Run, ending: Ending): Promise<void> {
       return showSuccess(run, ending.outcome)
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
+    case 'notBegun':
+      return dispatch({ type: 'notBegun' })
     case 'revoked':
     case 'swappedBack': {
       const error = new CheckoutError('Cancelled', { funds: await readFunds(run) })
@@ -23,13 +25,14 @@ export async function dispatchEnding(run: Run, ending: Ending): Promise<void> {
   }
 }
 
-/** Shows the success before the journal records it as seen: if the tab closes in between, the next visit shows it again. */
+/** Shows the success before the journal records it as seen. If the tab closes between the two, the next visit shows the success again. */
 async function showSuccess(run: Run, outcome: Outcome): Promise<void> {
   const { client, intent, journal, dispatch, signal, part } = run
   dispatch({ type: 'succeed', outcome })
   if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
   let heightRead: Promise<bigint> | undefined
-  // Read the allowance, because some tokens do not reduce it with a payment, and others grant more than the signed amount.
+  // Read the remaining allowance from the chain. Some tokens do not reduce the allowance after a payment. Other tokens grant more than the
+  // signed amount.
   const left = await journal.keepLeft(async ({ amount: unread, ...allowance }) => {
     heightRead ??= getBlockNumber(client, { cacheTime: 0 })
     const height = await heightRead

@@ -2,8 +2,8 @@ import type { Run } from '../context/run.js'
 import type { Ending, Progress, ProgressAt, Stage, Stages } from './progress.js'
 
 /**
- * Runs the stages from `from` until the purchase ends. With `until`, stops before that stage and returns its progress: a prefetch stops
- * before `send`.
+ * Runs the stages from `from` until the purchase ends. If `until` is given, stops before that stage and returns its progress. For example,
+ * a prefetch stops before `send`.
  */
 export async function drive<until extends Progress['at'] = never>(
   run: Run,

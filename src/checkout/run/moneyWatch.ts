@@ -86,7 +86,7 @@ type Dispatch = (event: CheckoutEvent) => void
 type Page = {
   dispatch: Dispatch
   read: () => CheckoutState
-  /** Starts an attempt that shows a payment found on the chain; returns `false` if an attempt is running. */
+  /** Starts the action `find`, so that the page shows a payment that the chain has. Returns `false` if another action is running. */
   find: () => boolean
 }
 

@@ -13,6 +13,7 @@ export async function preview(options: preview.Options): Promise<preview.ReturnT
   const { journal } = options
   const run = {
     ...createRun({ ...options, dispatch: () => {} }),
+    isPreview: true,
     emit: async () => {},
     capabilities: async () => ({ batches: false, paymaster: options.policy?.paymasters && anyPaymaster }),
   }
@@ -20,7 +21,8 @@ export async function preview(options: preview.Options): Promise<preview.ReturnT
   try {
     await identify(run)
   } catch (cause) {
-    // `identify` found a reorg and tried to reopen the journal, but the preview's storage is read-only.
+    // `identify` found a reorg and tried to reopen the journal, but the preview's storage is read-only. Return no preview: when the buyer
+    // starts the purchase, the checkout finds the reorg again.
     if (cause instanceof CheckoutError && cause.code === 'StorageFailed') return undefined
     throw cause
   }

@@ -20,7 +20,7 @@ export type Progress =
   | { at: 'plan'; data: PurchaseData; isSwitched?: boolean | undefined }
   | {
       at: 'send'
-      /** Whether this attempt has asked the wallet to switch the chain: it asks only once. */
+      /** Whether this attempt has already asked the wallet to switch the chain. An attempt asks only once. */
       isSwitched?: boolean | undefined
       plan: Plan
       data?: PurchaseData | undefined
@@ -39,7 +39,10 @@ export type Snapshot = {
   identity: Pick<JournalRecord, 'purchaseId' | 'count'>
   plan: Plan
   accountState: AccountState
-  /** Whether the market would accept a second payment: then the attempt counts the pending transactions again before its first prompt. */
+  /**
+   * Whether the market would accept a second payment. If so, the attempt counts the account's pending transactions again before its first
+   * prompt.
+   */
   mayPayTwice: boolean
   /** Returns whether `head` is the newest block that this browser tab has seen, and `time` is less than 12 seconds ago. */
   isCurrent: () => Promise<boolean>
@@ -50,6 +53,7 @@ export type Ending =
   | { kind: 'review'; intent: Intent; differences: readonly Difference[] }
   | { kind: 'revoked' }
   | { kind: 'swappedBack' }
+  | { kind: 'notBegun' }
 
 export type Stage<at extends Progress['at']> = (
   run: Run,

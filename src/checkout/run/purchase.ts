@@ -3,7 +3,7 @@ import type { Stages } from './progress.js'
 import { confirmNotSent } from './stages/confirmNotSent.js'
 import { finish } from './stages/finish.js'
 import { planUnlessBought } from './stages/plan.js'
-import { findMade, recover } from './stages/recover.js'
+import { findBegun, findMade, recover } from './stages/recover.js'
 import { review } from './stages/review.js'
 import { revokeAllowance } from './stages/revokeAllowance.js'
 import { send } from './stages/send.js'
@@ -14,6 +14,7 @@ export const buy: Stages = { recover, review, plan: planUnlessBought, send, fini
 export const actions = {
   buy,
   find: { ...buy, recover: findMade },
+  findBegun: { ...buy, recover: findBegun },
   look: { ...buy, recover: reportReorged },
   revokeAllowance: { ...buy, recover: revokeAllowance },
   confirmNotSent: { ...buy, recover: confirmNotSent },
@@ -22,6 +23,10 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
+/**
+ * Throws `Reorged`. A checkout starts the action `look` only to prove a success that the page already shows. If it reaches `recover`, that
+ * proof failed: a reorg removed the purchase.
+ */
 async function reportReorged(): Promise<never> {
   throw new CheckoutError('Reorged')
 }

@@ -10,8 +10,8 @@ import type { Outcome } from '../state/checkoutState.js'
 /**
  * Watches the chain for a reorg that removes a completed purchase.
  *
- * @returns `Reorged` with the state of the funds if a reorg removed the purchase. `undefined` if it is final, or once the page stops
- * watching.
+ * @returns `Reorged` with the state of the funds if a reorg removed the purchase. `undefined` if the purchase is final, or if the page has
+ * stopped watching.
  */
 export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
   const { client, outcome, isMade, look, signal } = options

@@ -25,13 +25,17 @@ export type CheckoutState = {
   purchaseId: Hex
   /** The intent of the purchase. */
   intent: Intent
-  /** The known steps. */
+  /** The steps that the checkout knows so far. In `idle`, these are the steps that `prefetch` expects; empty before that. */
   steps: readonly StepState[]
   /** The result of the simulation, once there is one. */
   forecast?: Forecast | undefined
 } & (
   | { status: 'idle' }
-  | { status: 'preparing' }
+  | {
+      status: 'preparing'
+      /** Set while the checkout looks for a payment that an earlier page requested. Meanwhile, the checkout does not prompt the wallet. */
+      begun?: true | undefined
+    }
   | { status: 'inOtherTab' }
   | {
       status: 'review'
@@ -107,7 +111,9 @@ export type Forecast = {
   swap?: { currency: Address; pays: bigint; most: bigint } | undefined
   /** The gas of all transactions, if a node simulated them. */
   gas?: bigint | undefined
-  /** The larger allowance that the spender already had and that the checkout does not reduce. */
+  /** The fee of an OP Stack chain in addition to gas, in wei, if a node simulated the steps. */
+  dataFee?: bigint | undefined
+  /** An allowance that the spender already had, above the cost of the purchase. The checkout does not reduce it. */
   kept?: { spender: Address; allowance: bigint } | undefined
 }
 

@@ -43,7 +43,7 @@ export function createStore<state extends { status: string }, action>(
       const ended = new Promise<state>((resolve) => {
         settle = resolve
       })
-      // Set `run` first: a subscriber may call `stop` during the first state change.
+      // Set `run` before `runOnce` starts: a subscriber may call `stop` during the first state change.
       const thisRun = { controller, ended }
       run = thisRun
       const end = () => {

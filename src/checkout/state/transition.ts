@@ -5,7 +5,9 @@ import type { Intent } from '../intent/intent.js'
 import type { CheckoutState, Forecast, Outcome, StepState } from './checkoutState.js'
 
 export type CheckoutEvent =
-  | { type: 'start'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
+  | { type: 'foresee'; steps: readonly StepState[] }
+  | { type: 'start'; purchaseId: CheckoutState['purchaseId']; intent: Intent; begun?: true | undefined }
+  | { type: 'notBegun' }
   | { type: 'differ'; intent: Intent; differences: readonly Difference[] }
   | { type: 'plan'; steps: readonly StepState[]; forecast?: Forecast | undefined }
   | { type: 'switchChain'; chainId: number }
@@ -45,13 +47,20 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
     case 'start': {
       const mayStart = restartable.has(state.status) || !isBusy(state)
       if (!mayStart || state.status === 'success') return state
-      return { status: 'preparing', purchaseId: event.purchaseId, intent: event.intent, steps: [] }
+      // Keep `begun`: an attempt sends this event again when it knows the purchase id, while it still looks for the payment of an earlier
+      // page.
+      const begun = event.begun ?? (state.status === 'preparing' ? state.begun : undefined)
+      return { status: 'preparing', purchaseId: event.purchaseId, intent: event.intent, steps: [], begun }
     }
+    case 'notBegun':
+      return isBusy(state) ? { ...base, status: 'idle', steps: [] } : state
+    case 'foresee':
+      return state.status === 'idle' && steps !== event.steps ? { ...state, steps: event.steps } : state
     case 'correct':
       return 'error' in state && state.error === event.from ? { ...state, error: event.error } : state
     case 'retract':
       return state.status === 'success' ? { ...base, status: 'error', error: event.error } : state
-    // A reorg removed a purchase from before a page reload, and the buyer has not started another one.
+    // A reorg removed a purchase that was made before a page reload. Ignore the event if the buyer has started another purchase.
     case 'recall': {
       if (state.status !== 'idle') return state
       return { ...base, purchaseId: event.purchaseId, status: 'error', error: event.error }
@@ -126,7 +135,7 @@ function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
 
 type AttemptEvent = Exclude<
   CheckoutEvent,
-  { type: 'start' | 'correct' | 'retract' | 'recall' | 'succeed' | 'cancel' }
+  { type: 'foresee' | 'start' | 'notBegun' | 'correct' | 'retract' | 'recall' | 'succeed' | 'cancel' }
 >
 
 function withStep(steps: readonly StepState[], at: number, change: Partial<StepState>): StepState[] {

@@ -19,8 +19,8 @@ export function createMemoryStorage(): CheckoutStorage {
 }
 
 /**
- * Returns `localStorage`, or a storage in memory where the environment lacks it. If the browser forbids storage, each use throws, so a
- * purchase stops before the first wallet prompt.
+ * Returns `localStorage`, or a storage in memory if the environment has no `localStorage`. If the browser forbids storage, each use throws,
+ * so a purchase stops before the first wallet prompt.
  */
 export function defaultStorage(): CheckoutStorage {
   if (!('localStorage' in globalThis)) return createMemoryStorage()

@@ -1,7 +1,7 @@
 import type { CheckoutStorage } from './checkoutStorage.js'
 import { quarantineRecord } from './quarantineRecord.js'
 
-/** Creates an index: named lists of storage keys. With Web Locks, no other tab changes a list between a read and a write. */
+/** Creates an index, which keeps named lists of storage keys. With Web Locks, no other tab can change a list between a read and a write. */
 export function createKeyIndex(storage: CheckoutStorage, locks?: Pick<LockManager, 'request'>): KeyIndex {
   async function list(name: string): Promise<readonly string[] | undefined> {
     const text = await storage.getItem(name)
@@ -38,4 +38,5 @@ export type KeyIndex = {
   remove: (name: string, key: string) => Promise<void>
 }
 
+/** The maximum length of a list. If a list is full, the index drops its oldest key, so the storage does not grow without limit. */
 export const maxKeys = 32

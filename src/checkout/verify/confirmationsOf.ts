@@ -24,7 +24,10 @@ export declare namespace confirmationsOf {
   }
 }
 
-/** The confirmations by chain id: `usual`, and `forHighPrice` for a price of at least 1 native coin or 1,000 units of another currency. */
+/**
+ * The needed confirmations by chain id: `usual`, and `forHighPrice` for a price of at least 1 native coin or 1,000 units of another
+ * currency.
+ */
 const depths: Readonly<Record<number, readonly [usual: number, forHighPrice: number]>> = {
   // Ethereum: reorgs of one block happen, reorgs of two are very rare.
   1: [2, 3],

@@ -7,7 +7,7 @@ type Times = {
   notBefore?: string | undefined
 }
 
-/** Matches only a login (EIP-4361) that names the marketplace's own sites, the buyer's account and the intent's chain. */
+/** Matches only a login (EIP-4361) at the marketplace or at an origin of the policy, for the buyer's account and the intent's chain. */
 export function matchLogin(
   text: string,
   { intent, trust }: Pick<Check, 'intent' | 'trust'>,
@@ -57,8 +57,8 @@ export function matchTemplate(
 }
 
 /**
- * Whether a text is valid now, and for at most `trust.lifetime` milliseconds. A text without an expiration time is valid for
- * `trust.lifetime` after `issuedAt`.
+ * Whether a text has not expired, and none of its times is more than `trust.lifetime` milliseconds in the future. A text without an
+ * expiration time is valid for `trust.lifetime` after `issuedAt`.
  */
 export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Times, trust: Trust): boolean {
   const { now, lifetime } = trust
@@ -68,7 +68,7 @@ export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Tim
   return Math.max(issued, begin, end) <= now + lifetime && end > now
 }
 
-/** Returns NaN for a day or an hour that does not exist, such as 30 February. `Date` would read that as a day in March. */
+/** Returns NaN for a day or an hour that does not exist, such as 30 February. `Date` would read 30 February as a day in March. */
 function readTime(text: string): number {
   const [, local] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   const exists = local !== undefined && new Date(`${local}Z`).toJSON()?.startsWith(local)

@@ -24,7 +24,7 @@ export type Policy = {
   routers?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
    * Intermediate tokens that a swap may use in addition to the two swapped currencies, by chain id. List the wrapped native currency if a
-   * swap uses it in place of the native one. Tillkit adds this token on the chains whose routers it knows. @default {}
+   * swap uses it in place of the native currency. Tillkit adds this token on the chains whose routers Tillkit knows. @default {}
    */
   swapTokens?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
@@ -32,6 +32,11 @@ export type Policy = {
    * this policy. @default {}
    */
   checkouts?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Whether the buyer may sign a permit (ERC-2612) in place of an approval, if a contract of `checkouts` can buy without a swap. This applies
+   * to orders of one ERC-721 token on Tillkit's market. @default false
+   */
+  permits?: boolean | undefined
   /** Origins, besides the marketplace's own, to which steps may send data and at which the buyer may sign in. @default [] */
   origins?: readonly string[] | undefined
   /**
@@ -48,12 +53,12 @@ export type Policy = {
   /** The confirmations that a purchase needs, the payment's own block included. @default by chain and price, 1 to 16: see docs/verify.md */
   confirmations?: number | undefined
   /**
-   * Whether the checkout keeps a larger allowance that the buyer gave elsewhere, or cuts it to the cost of the purchase. The checkout
-   * always cuts an allowance that an earlier Tillkit purchase left. @default 'keep'
+   * Whether the checkout keeps a larger allowance that the buyer granted on another site, or cuts it to the cost of the purchase. The
+   * checkout always cuts an allowance that an earlier Tillkit purchase left. @default 'keep'
    */
   allowances?: 'keep' | 'cut' | undefined
   /**
-   * Services that may pay the network fee of a batch (ERC-7677), by chain id. The service learns the calls from the wallet and cannot
+   * Services that may pay the network fee of a batch (ERC-7677), by chain id. Such a service gets the calls from the wallet and cannot
    * change them. @default {}
    */
   paymasters?: { readonly [chainId: number]: readonly PolicyPaymaster[] } | undefined
@@ -71,7 +76,7 @@ export type PolicyPaymaster = {
 export type PolicyMarket = {
   /** The address of the market contract. */
   address: Address
-  /** The venue that decodes the calls of the market. @default one of those that Tillkit knows */
+  /** The venue that decodes the calls of the market. @default one of the venues that Tillkit knows */
   venue?: Venue | undefined
   /** A contract that pays several orders of the market at once with the native currency. @default none */
   helper?: Address | undefined

@@ -38,8 +38,8 @@ function interpret({ step, trust, intent }: readBuy.Options): Buy | undefined {
 }
 
 /**
- * Whether the order had other terms, or did not exist, some blocks ago: a reorg may then change its terms. Returns `false` for terms in the
- * calldata or in a Seaport order hash, because a reorg cannot change them.
+ * Whether the order had other terms, or did not exist, some blocks ago. If so, a reorg may change the terms of the order. Returns `false`
+ * for terms in the calldata or in a Seaport order hash, because a reorg cannot change them.
  */
 function isUnsettled(
   bought: Interpretation,
@@ -110,8 +110,8 @@ export function findVenue(
   for (const venue of entry?.venue ? [entry.venue] : trust.venues) {
     const read = readCall({ venue, data })
     if (!read) continue
-    // A venue with a fixed address owns that address. Other venues may not read calls to that address, and this venue may not read calls to
-    // other addresses.
+    // Some venues have a fixed address, such as Seaport. At a fixed address, trust only its own venue. At any other address, trust such a
+    // venue only if the policy names it.
     const ownerOfAddress = trust.venues.find(({ address }) => address && isAddressEqual(address, to))
     const isAtItsAddress = Boolean(entry?.venue) || ownerOfAddress?.kind === (venue.address && venue.kind)
     const market = entry?.address ?? to

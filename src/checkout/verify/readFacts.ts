@@ -7,7 +7,7 @@ import type { TrustOptions } from './trust.js'
 import { throwInvalidInput, withReaders } from './verify.js'
 
 /**
- * Reads the chain data that the verification of a purchase plan needs: the terms of orders of which the calls contain only the ids. Returns
+ * Reads the chain data that the verification of a purchase plan needs: the terms of those orders that the calls name only by an id. Returns
  * `undefined`, without an RPC request, if the calls contain all terms.
  *
  * @throws TillError `TillOptionInvalid` if an option is missing, `PolicyInvalid` if the policy is malformed; CheckoutError `InvalidIntent`
@@ -24,11 +24,13 @@ export declare namespace readFacts {
     client: ChainClient
     /** The steps from the service. */
     steps: readonly Step[]
-    /** The block to read at. @default the newest one */
+    /** The block at which the function reads. @default the newest block */
     head?: Facts['block'] | undefined
-    /** The number of the block, if its hash and time are unknown. @default that of the newest one */
+    /** The number of the block, if its hash and time are unknown. @default the number of the newest block */
     height?: bigint | Promise<bigint> | undefined
-    /** Earlier facts of the same steps: the result's `changed` lists the markets whose implementation changed since. */
+    /**
+     * Earlier facts for the same steps. `changed` of the result then lists the markets whose implementation has changed since these facts.
+     */
     earlier?: Facts | undefined
   }
 }

@@ -20,9 +20,9 @@ import { readBuy } from './readBuy.js'
 import { createTrust, type Readers, type TrustOptions } from './trust.js'
 
 /**
- * Reads the chain data for the terms of orders of which the calls contain only the ids; `undefined` if the calls contain all terms. A
- * request market numbers its orders, so a reorg can give the number to another order. The function therefore also reads the terms in the
- * latest block that has enough confirmations for this price.
+ * Reads the terms of those orders that the calls name only by an id; `undefined` if the calls contain all terms. A request market numbers
+ * its orders, so a reorg can give the number to another order. The function therefore also reads the terms in the latest block that has
+ * enough confirmations for this price.
  */
 export async function readTerms(options: readTerms.Options): Promise<Facts | undefined> {
   const { client, intent, policy, earlier } = options
@@ -103,18 +103,22 @@ export declare namespace readTerms {
     }
 }
 
-export function hasTerms(options: Omit<TrustOptions, 'facts'> & Readers & { steps: readonly Step[] }) {
+export function needsTerms(options: Omit<TrustOptions, 'facts'> & Readers & { steps: readonly Step[] }) {
   return findMissing(options, emptyFacts).length > 0
 }
 
-/** Returns the contract reads that the terms still need, only of trusted contracts. */
-function findMissing(options: Parameters<typeof hasTerms>[0], facts: Facts): readonly Question[] {
+/** Returns the contract reads that are still needed for the terms. All of them are reads of trusted contracts. */
+function findMissing(options: Parameters<typeof needsTerms>[0], facts: Facts): readonly Question[] {
   const { steps, intent, swaps } = options
   const trust = createTrust({ ...options, facts })
   return steps.flatMap((step) => {
     if (step.id !== 'buy' || step.signature) return []
-    const bought = readBuy({ step: extractPurchaseCall(step, trust, swaps), trust, intent })
-    return bought?.terms === 'unread' && bought.isTrusted ? bought.questions : []
+    const purchase = extractPurchaseCall(step, trust, swaps)
+    const bought = readBuy({ step: purchase, trust, intent })
+    if (!bought?.isTrusted) return []
+    if (bought.terms === 'unread') return bought.questions
+    const isUnswapped = purchase !== step && swaps?.readSwapCheckout(step)?.unswapped
+    return (isUnswapped && swaps?.fillQuestions(purchase, facts)) || []
   })
 }
 
@@ -136,6 +140,7 @@ export const emptyFacts: Facts = {
   changed: [],
 }
 
+/** The maximum number of rounds of contract reads. A venue may ask a new question after each answer. */
 const maxRounds = 4
 
 function readHeight(client: ChainClient): Promise<bigint> {
@@ -174,4 +179,4 @@ async function readImplementations(client: ChainClient, proxies: readonly Addres
 }
 
 /** The storage slot of a proxy's implementation (ERC-1967). */
-const implementationSlot: Hash = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+export const implementationSlot: Hash = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'

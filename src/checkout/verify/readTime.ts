@@ -3,8 +3,9 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import { readBlock } from './readTerms.js'
 
 /**
- * Returns the current time in milliseconds since 1970, at least that of the newest block. Uses the local clock if it is within five minutes
- * of the newest block. Otherwise the clock may be wrong or the chain may be quiet, so the timestamp of the pending block counts.
+ * Returns the current time in milliseconds since 1970, but no earlier time than that of the newest block. Uses the local clock if it is
+ * within five minutes of the newest block. Otherwise the clock may be wrong or the chain may be quiet, so the timestamp of the pending
+ * block counts.
  */
 export async function readTime(client: ChainClient, head?: Pick<Facts['block'], 'time'>): Promise<number> {
   const newest = Number((head ?? (await readBlock(client))).time) * 1_000

@@ -33,12 +33,13 @@ const contracts = (listed: unknown) => checkListed(listed, 'address')
 const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
   markets: (markets) =>
     checkListed(markets, 'address', { address: checkAddress, venue: () => false, helper: checkAddress }),
-  seaport: (allowed) => allowed !== Boolean(allowed) && 'must be a boolean',
+  seaport: checkBoolean,
   contracts,
   zones: contracts,
   routers: contracts,
   swapTokens: contracts,
   checkouts: contracts,
+  permits: checkBoolean,
   origins: (origins) => checkTexts(origins, isWebAddress),
   messages: (messages) => checkTexts(messages, isText),
   maxDeadline: (seconds) => checkNumber(seconds, 1e9),
@@ -74,6 +75,10 @@ function checkListed(listed: unknown, needed: string, checks?: Checks): Problem 
 }
 
 const unreadable = 'is invalid'
+
+function checkBoolean(value: unknown): Problem {
+  return typeof value !== 'boolean' && 'must be a boolean'
+}
 
 function checkAddress(address: unknown): Problem {
   // No contract has the zero address, so the host made a mistake.

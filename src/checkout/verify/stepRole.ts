@@ -23,8 +23,8 @@ export function rolesOf(steps: readonly Step[]): Role[] {
 }
 
 /**
- * Verifies the place of a step in its plan. Requires the order `(reset? approve)? buy` or `message* (permit | reset? approve)? purchase`,
- * with `post` steps anywhere before the paying step.
+ * Verifies the place of a step in its plan. Requires one of two orders, written like regular expressions: `(reset? approve)? buy` or
+ * `message* (permit | reset? approve)? purchase`. Steps with the role `post` may be anywhere before the paying step.
  */
 export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
   const role = roles[index] ?? 'other'

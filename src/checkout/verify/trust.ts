@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { readOnce } from '../../protocol/read/readOnce.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
-import type { Facts } from '../../venues/facts.js'
+import type { Facts, Question } from '../../venues/facts.js'
 import type { Interpretation } from '../../venues/interpretCall.js'
 import type { Venue } from '../../venues/venue.js'
 import type { Finding, FindingCode } from '../errors/finding.js'
@@ -22,9 +22,9 @@ export type Trust = {
   zones: readonly Address[]
   /** Contracts that the purchase may call even if Tillkit cannot decode the call. */
   contracts: readonly Address[]
-  /** Routers and wrappers of the native currency. */
+  /** Swap routers, and contracts that wrap the native currency. */
   routers: readonly Address[]
-  /** Intermediate tokens of a swap. */
+  /** Tokens that a swap may use between the two swapped currencies. */
   swapTokens: readonly Address[]
   /** Contracts that swap and buy in one transaction. */
   checkouts: readonly Address[]
@@ -52,7 +52,7 @@ export type Buy = Interpretation & {
   market: Address
   /** Whether the policy trusts this market for this venue. */
   isTrusted: boolean
-  /** Whether the chain reported other terms some blocks ago: a reorg can give the order number to another order. */
+  /** Whether some blocks ago the order had other terms or did not exist: a reorg can then give the order number to another order. */
   isUnsettled: boolean
 }
 
@@ -71,6 +71,8 @@ export type Readers = Pick<Trust, 'venues'> & {
 
 export type SwapRules = {
   readSwapCheckout: (call: { to: Address; data: string; value: bigint }) => SwapCheckout | undefined
+  /** Returns the contract reads that the verification of a call without a swap needs. */
+  fillQuestions: (purchase: { to: Address; data: string }, facts: Facts | undefined) => readonly Question[]
   verifySwapAndBuy: (check: SwapCheck & { signing: SigningRules | undefined }) => Finding[][]
   verifySwap: (check: SwapCheck) => Finding[][]
 }
@@ -171,7 +173,7 @@ export function isTillkitMarket(market: Address, trust: Trust): boolean {
 
 const unknownBase = 'https://marketplace.invalid'
 
-/** Returns `undefined` for a custom URL scheme: the origin of all such URLs is 'null', so they would be equal. */
+/** Returns `undefined` for a custom URL scheme: the origin of all such URLs is 'null', so all of them would count as the same site. */
 const originOf = readOnce((url) => {
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : {}
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined

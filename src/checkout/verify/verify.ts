@@ -7,6 +7,7 @@ import type { Finding } from '../errors/finding.js'
 import { normalizeIntent, orInvalid } from '../intent/intent.js'
 import { requirePolicy } from './requirePolicy.js'
 import { signingRules } from './signingRules.js'
+import { fillQuestions } from './singleFills.js'
 import type { Readers, TrustOptions } from './trust.js'
 import { verifyPlan } from './verifyPlan.js'
 import { verifySwap } from './verifySwap.js'
@@ -35,7 +36,7 @@ export function verify(options: verify.Options): Finding[][] {
 
 export function throwInvalidInput(options: Pick<verify.Options, 'policy'>, cause: unknown): never {
   return orInvalid(() => {
-    // Validate the policy inside of `orInvalid`: a JavaScript caller may pass no `options`.
+    // Validate the policy inside of `orInvalid`, because `options` may be missing in a call from JavaScript.
     requirePolicy(options.policy)
     throw cause
   })
@@ -52,7 +53,7 @@ export declare namespace verify {
 
 export const knownReaders: Readers = {
   venues: [tillkitVenue, requestVenue, seaportVenue],
-  swaps: { readSwapCheckout, verifySwapAndBuy, verifySwap },
+  swaps: { readSwapCheckout, fillQuestions, verifySwapAndBuy, verifySwap },
 }
 
 export function withReaders<options extends Pick<TrustOptions, 'venues' | 'intent'>>(

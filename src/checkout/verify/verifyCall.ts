@@ -33,14 +33,14 @@ function verifyBought(
   if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
   const { zones = [] } = bought.sale
   const native = isAddressEqual(intent.currency, zeroAddress)
-  // The contract that takes the currency must be known: an unknown one could use an old, larger allowance to take more.
+  // The contract that takes the currency must be known. An unknown contract could use an old, larger allowance to take more.
   const taker = native || bought.spender ? [] : [finding('unexpected-spender')]
   const unknown = zones.filter((zone) => !includes(trust.zones, zone))
   const strangers = unknown.map((zone) => finding('unknown-contract', zone))
   return [...contract, ...strangers, ...taker, ...verifySale(bought.sale, intent), ...paid]
 }
 
-/** Verifies a call that no venue can decode: the policy must list its contract. */
+/** Verifies a call that no venue can decode: the policy must list the called contract in `contracts`. */
 function verifyUnread({ step, intent, trust, total }: Check, paid: Finding[]): Finding[] {
   const { to, data } = step
   const stranger = [finding('unknown-contract', to)]

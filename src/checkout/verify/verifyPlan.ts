@@ -18,8 +18,8 @@ import {
 import { verifyApproval, verifyBuy } from './verifyCall.js'
 
 /**
- * Verifies every step of a plan against the intent, see `verify`. Uses only the calldata decoders that are already loaded, and refuses a
- * step that none of them can decode.
+ * Verifies every step of a plan against the intent, see `verify`. Uses only the calldata decoders that are already loaded. Refuses a step
+ * that these decoders cannot decode, unless the policy lists the called contract.
  */
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options
@@ -27,10 +27,12 @@ export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { intent, swaps, signing } = options
   const trust = createTrust(options)
   const known = { intent, trust, swaps }
-  if (!intent.pay || isSwapped) return verifyPurchaseSteps(steps, known, signing)
+  // Without a swap too, the purchase may go through the checkout contract, to pay with a signed permit.
+  const isThrough = !isSwapped && swaps !== undefined && isSwapAndBuy(steps, trust)
+  if (!isThrough && (!intent.pay || isSwapped)) return verifyPurchaseSteps(steps, known, signing)
   // If the swap rules are not loaded, refuse a payment by swap.
   if (!swaps) return steps.map(({ id }) => [finding('extra-step', id)])
-  if (isSwapAndBuy(steps, trust))
+  if (isThrough)
     return swaps.verifySwapAndBuy({ steps, intent, trust, total: costOfSteps(steps, known), signing })
   const at = steps.findIndex(({ id }) => id === 'swap')
   // If the buyer agreed to pay by swap, a plan without a swap would take the orders' currency instead.

@@ -3,7 +3,7 @@ import type { Step } from '../../protocol/step.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './trust.js'
 
-/** Verifies that a step sends data only to the marketplace's own origin, or to one that the policy lists. */
+/** Verifies that a step sends data only to the marketplace's own origin, or to an origin that the policy lists. */
 export function verifyPost(check: Pick<Check, 'step' | 'trust'>): Finding[] {
   const { post } = check.step
   const { base, origins } = check.trust

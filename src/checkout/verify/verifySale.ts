@@ -7,8 +7,8 @@ import { type Intent, maxTotalOf } from '../intent/intent.js'
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
   const { items, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
-  // Refuse the buyer's own order. A market needs no signature of the seller if the seller also buys. The buyer would then pay other
-  // accounts for an item that the buyer already owns.
+  // Refuse the buyer's own order. If the seller is also the buyer, a market needs no signature of the seller. A lying service could then
+  // make the buyer pay other accounts for an item that the buyer already owns.
   const ownOrder = [sale, ...items, ...intent.orders].find(
     ({ seller }) => seller && isAddressEqual(seller, intent.buyer),
   )

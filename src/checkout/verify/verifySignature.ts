@@ -58,14 +58,17 @@ export function verifyPermit(check: Check): Finding[] {
   ]
 }
 
-/** Verifies a permit that the purchase transaction submits itself: it must give the buying contract exactly the needed amount. */
+/**
+ * Verifies a permit that the purchase transaction itself submits. The permit must allow the called contract to take exactly the needed
+ * amount.
+ */
 export function verifyCallPermit(step: Step, options: verifyCallPermit.Options): Finding[] {
   const { intent } = options
   const { signature } = step
   const permit = signature && decodePermit(signature)
   if (!signature || !permit) return [finding(signature ? nameSignature(signature) : 'extra-step')]
   const token = signature.domain.verifyingContract
-  const isPaid = intent.pay && isAddressEqual(token, intent.pay.currency)
+  const isPaid = isAddressEqual(token, (intent.pay ?? intent).currency)
   return [
     ...verifyCallSignature(step, { ...permit, amount: permit.value }, options),
     ...(isPaid ? [] : [finding('foreign-contract', token)]),
@@ -91,7 +94,7 @@ export function verifyCallSignature(
     ...(isAddressEqual(allowed.spender, spender) ? [] : [finding('unexpected-spender', allowed.spender)]),
     ...verifyAmount(allowed.amount, amount),
     ...verifyDeadline(allowed.deadline, trust),
-    // The signature is not posted: the purchase transaction carries it.
+    // Refuse a post, because the purchase transaction carries the signature.
     ...(post || executeType !== 'unknown' ? [finding('mixed-step')] : []),
   ]
 }

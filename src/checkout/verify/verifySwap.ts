@@ -61,7 +61,8 @@ export function withRouters(trust: Trust, { chainId }: Pick<Intent, 'chainId'>):
 
 export function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOptions): Finding[] {
   const { intent, pay, trust, total } = options
-  // The contract of the wrapped native currency accepts any calldata and wraps its value, so only the `wrapped` kind of router may call it.
+  // The contract of the wrapped native currency accepts any calldata and wraps its value. So refuse a call to a token, unless the call
+  // decodes as a wrap (the router kind `wrapped`).
   const isToken = swap?.router.kind !== 'wrapped' && includes(trust.swapTokens, step.to)
   const isKnown = includes(trust.routers, step.to) && !isToken
   const stranger = isKnown ? [] : [finding('unknown-contract', step.to)]
@@ -92,7 +93,7 @@ export function verifyTerms(step: Step, swap: FoundSwap | undefined, options: Te
   ]
 }
 
-type TermsOptions = Pick<verifySwap.Options, 'intent' | 'trust' | 'total'> & { pay: IntentPay }
+export type TermsOptions = Pick<verifySwap.Options, 'intent' | 'trust' | 'total'> & { pay: IntentPay }
 
 /** Verifies an allowance for a swap: exactly the maximum input, for exactly the needed spender, in the payment currency. */
 export function verifyAllowance(
@@ -106,7 +107,8 @@ export function verifyAllowance(
   if (call.kind !== 'approve') return [finding(dangerOfCall(call))]
   const { spender, amount, canonical } = call
   const isExpected = needed.spender && isAddressEqual(spender, needed.spender)
-  const isPaid = intent.pay && isAddressEqual(to, intent.pay.currency) && !isAddressEqual(to, zeroAddress)
+  const { currency } = intent.pay ?? intent
+  const isPaid = isAddressEqual(to, currency) && !isAddressEqual(to, zeroAddress)
   return [
     ...(canonical ? [] : [finding('not-canonical')]),
     ...(isPaid ? [] : [finding('wrong-token', to)]),

@@ -20,7 +20,7 @@ export function batchKind(context: batchKind.Context, options: batchKind.Options
         chainId: numberToHex(intent.chainId),
         atomicRequired: true,
         calls: calls.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) })),
-        // Mark the paymaster as optional: if it refuses, the account pays the network fee, which the wallet shows to the buyer.
+        // Mark the paymaster as optional. If the paymaster refuses, the account pays the network fee, which the wallet shows to the buyer.
         ...(paymaster && {
           capabilities: { paymasterService: { context: {}, ...paymaster, optional: true } },
         }),

@@ -1,12 +1,13 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Run } from '../context/run.js'
+import { mayPayByPermit } from '../plan/mayPayByPermit.js'
 import type { readCapabilities } from './readCapabilities.js'
 
 /**
- * Chooses the contract that swaps and buys in one transaction. Returns `undefined` if the policy has none, if the purchase needs no swap,
- * or if the wallet supports batches.
+ * Chooses the contract that swaps and buys in one transaction. Returns `undefined` if the policy has no such contract, if the purchase
+ * needs no swap, or if the wallet supports batches.
  *
- * If the journal already has a payment request, the purchase keeps the route of that request.
+ * If the journal already has a payment request, returns the contract of that request, or `undefined` if the request used none.
  */
 export async function chooseRoute(context: chooseRoute.Context): Promise<Address | undefined> {
   const { intent, policy, journal, capabilities } = context
@@ -16,6 +17,27 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
   const { market } = journal.record.entries.findLast((one) => one.market) ?? {}
   if (market) return contracts.find((one) => isAddressEqual(one, market))
   return (await capabilities()).batches ? undefined : contract
+}
+
+/**
+ * Chooses the contract that takes the price with a signed permit. Returns `undefined` if the wallet sends batches, or if an earlier request of
+ * this purchase paid directly. Also returns `undefined` if an earlier permit failed or has no answer.
+ */
+export async function choosePermitContract(context: chooseRoute.Context): Promise<Address | undefined> {
+  const { intent, policy, journal, capabilities } = context
+  if (!mayPayByPermit(context)) return undefined
+  const contracts = policy?.checkouts?.[intent.chainId] ?? []
+  const { entries } = journal.record
+  const { market } = entries.findLast((one) => one.market) ?? {}
+  const contract = market ? contracts.find((one) => isAddressEqual(one, market)) : contracts[0]
+  // A failed permit always ends this road. Otherwise one attempt could ask for permits without end.
+  const isRefused = entries.some(
+    ({ kind, id, status }) =>
+      kind === 'signature' && id === 'signEIP712' && (status === 'failed' || (status === 'asked' && !market)),
+  )
+  if (!contract || isRefused) return undefined
+  const { batches, refusesPermits } = await capabilities()
+  return refusesPermits || (batches && !market) ? undefined : contract
 }
 
 export declare namespace chooseRoute {

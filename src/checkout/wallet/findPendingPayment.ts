@@ -5,15 +5,17 @@ import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isSameCall } from '../evidence/ownership.js'
-import { isSafeToRepeat, mayAskAgain } from '../evidence/repeat.js'
-import type { EntryHandle } from '../journal/openJournal.js'
+import { isRepeatable, paysOnce } from '../evidence/repeat.js'
+import type { Intent } from '../intent/intent.js'
+import type { EntryHandle, Journal } from '../journal/openJournal.js'
 import { marketAddresses } from '../verify/policy.js'
 import type { EntryDraft } from './prompt.js'
 import { readAccountState, readPending } from './readAccountState.js'
 
 /**
- * Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal.
- * If a pending transaction is certainly the payment, adds it to the journal. If it only may be the payment, throws `AccountBusy`.
+ * Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal. If
+ * a pending transaction is certainly the payment, adds it to the journal. If a pending transaction may be the payment, but this is not
+ * certain, throws `AccountBusy`.
  */
 export async function findPendingPayment(
   context: findPendingPayment.Context,
@@ -25,12 +27,12 @@ export async function findPendingPayment(
   const call = calls.at(-1)
   // If one call swaps and buys, the swap checkout contract accepts its purchase id only once. In this case, do not search for pending
   // payments to the market.
-  const paid = swap && isSafeToRepeat(draft) ? undefined : market
+  const paid = swap && paysOnce(draft) ? undefined : market
   const helped = marketAddresses(policy, chainId).filter((one) => paid && call && has(call.data, one))
   const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
   // A market that records the purchase id refuses a second payment, so a repeat costs at most a network fee. For such a market, do not
   // search for a pending payment.
-  const isOnce = mayAskAgain(draft)
+  const isOnce = isRepeatable(draft)
   if (!targets[0] || (isOnce && !draft.once)) return undefined
   const { nonce: mined, block, head, ...rest } = accountState ?? (await readAccountState(context))
   const known = rest.pending ?? (await readPending(context))
@@ -62,7 +64,10 @@ export async function findPendingPayment(
 }
 
 export declare namespace findPendingPayment {
-  type Context = Pick<Run, 'client' | 'intent' | 'policy' | 'journal'>
+  type Context = Pick<Run, 'client' | 'policy'> & {
+    intent: Pick<Intent, 'buyer' | 'chainId'>
+    journal: Pick<Journal, 'begin'>
+  }
   type Options = {
     draft: EntryDraft
     accountState?: AccountState | undefined

@@ -11,7 +11,7 @@ import type { Intent } from '../intent/intent.js'
 export async function guardWallet(context: guardWallet.Context): Promise<void> {
   const { intent } = context
   const [accounts, chainId] = await Promise.all([readWalletAccounts(context), readWalletChainId(context)])
-  // Some wallets return no array of accounts, or values that are not addresses.
+  // Some wallets return no array of accounts, or values that are not addresses, so compare them as text.
   if (![accounts].flat().some((account) => `${account}`.toLowerCase() === intent.buyer.toLowerCase())) {
     throw new CheckoutError('WrongAccount', { details: `The purchase started with account ${intent.buyer}.` })
   }

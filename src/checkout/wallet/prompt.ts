@@ -5,7 +5,7 @@ import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { readTransactionStatus } from '../evidence/gather.js'
-import { mayAskAgain } from '../evidence/repeat.js'
+import { isRepeatable } from '../evidence/repeat.js'
 import type { Intent } from '../intent/intent.js'
 import type { EntryChange, JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle, Journal } from '../journal/openJournal.js'
@@ -14,7 +14,7 @@ import { readAccountState } from './readAccountState.js'
 import { rememberBatch } from './readCapabilities.js'
 
 export type RequestKind<answer> = {
-  /** Sends the request to the wallet, exactly once, after each journal has its entry. */
+  /** Sends the request to the wallet, exactly once. `promptWallet` has already written the journal entry of each purchase. */
   request: (entry: EntryHandle) => Promise<answer>
   toChange: (answer: answer) => EntryChange
   replaceable?: {
@@ -27,11 +27,11 @@ export type RequestKind<answer> = {
  * Sends one request to the wallet, exactly once, for one purchase or for several in a batch.
  *
  * After an unclear error, reads the chain. `answer` is `undefined` if the chain shows the transaction of the request, or a pending
- * transaction that may be it. Records `declined` only if the error code proves that the wallet sent nothing. If only the error text says
- * "rejected", later attempts still look for the transaction.
+ * transaction that may be the requested one. Records `declined` only if the error code proves that the wallet sent nothing. If only the
+ * error text says "rejected", later attempts still look for the transaction.
  *
- * `isRefused` means that the caller may send other requests instead. It is set only if neither the chain nor the wallet shows the request.
- * In addition, the error code must say that the wallet does not support the request, or a repeat must be unable to pay twice.
+ * `isRefused` means that the caller can send other requests instead. It is set only if chain and wallet both do not show the request. In
+ * addition, the error code says that the wallet does not support the request, or a repeated request cannot pay twice.
  */
 export async function promptWallet<answer>(
   context: promptWallet.Context,
@@ -147,19 +147,19 @@ async function resolveError<answer>(
     throw new CheckoutError('Rejected', { cause })
   }
   const isUnsupported = replaceable?.isUnsupported(cause) === true
-  // Send this wallet no more batches, because it would return the same unclear error again.
+  // Send no more batches to this wallet, because it would return the same unclear error again.
   if (replaceable && !isUnsupported) rememberBatch(context, 'refused')
   if (!isUnsupported && isRejection(cause)) throw new CheckoutError('Rejected', { cause })
   if (!replaceable && neverSent(cause)) throw new CheckoutError('WalletFailed', { cause })
   if (await isSeen(parts, entries, isUnsupported)) return 'seen'
   const [first] = entries
   if (first && (await replaceable?.hasRequest(first))) return 'seen'
-  const isSafe = isUnsupported || parts.every(({ draft }) => mayAskAgain(draft))
+  const isSafe = isUnsupported || parts.every(({ draft }) => isRepeatable(draft))
   if (replaceable && isSafe) return 'refused'
   throw new CheckoutError('PaymentUnknown', { cause })
 }
 
-/** Whether the chain shows the request or, after an unclear error, a pending transaction that may be it. */
+/** Whether the chain shows the request. After an unclear error, also `true` for a pending transaction that may be the request. */
 async function isSeen(
   parts: readonly RequestPart[],
   entries: readonly EntryHandle[],

@@ -32,7 +32,10 @@ export async function readAccountState(
 export declare namespace readAccountState {
   type Context = Pick<Run, 'client'> & { intent: Pick<Intent, 'buyer'> }
   type Options = {
-    /** The next steps: the number of pending transactions is read only if a market would accept one of these steps twice. @default [] */
+    /**
+     * The next steps. The function reads the number of pending transactions only if a market would accept one of these steps twice.
+     * @default []
+     */
     steps?: readonly Step[] | undefined
   }
 }

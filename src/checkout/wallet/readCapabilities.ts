@@ -5,12 +5,14 @@ import { noRetry, type Wallet } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 
-/** Asks the wallet whether it supports batches and paymasters; after 2 seconds, uses its last answer for this account and chain. */
+/**
+ * Asks the wallet whether it supports batches and paymasters. If the wallet does not answer within 2 seconds, uses its last answer for this
+ * account and chain.
+ */
 export async function readCapabilities(
   context: readCapabilities.Context,
 ): Promise<readCapabilities.ReturnType> {
-  const { wallet, intent, policy, limits } = context
-  const { chainId } = intent
+  const { wallet, limits } = context
   if (wallet.account.type === 'local') return none
   const memory = memoryOf(context)
   const wasSilent = memory.isSilent
@@ -23,10 +25,18 @@ export async function readCapabilities(
         memory.isSilent = true
         return memory.answer
       })
+  return { ...batchesOf(context, memory, answer), refusesPermits: answer?.refusesPermits }
+}
+
+function batchesOf(
+  { intent, policy }: readCapabilities.Context,
+  memory: Memory,
+  answer: Answer | undefined,
+): readCapabilities.ReturnType {
   if (!answer?.batches || memory.refusesBatches) return none
-  const paymaster = answer.isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined
-  // Some wallets decline each batch without a prompt, so send no batch after two declines in a row. With a paymaster, try again, because
-  // the account may have no native currency for gas.
+  const paymaster = answer.isSponsored ? policy?.paymasters?.[intent.chainId]?.[0] : undefined
+  // Some wallets decline each batch without a prompt, so send no batch after two declines in a row. With a paymaster, still send batches,
+  // because the account may have no native currency for gas.
   if (!paymaster && (memory.declines ?? 0) > 1) return none
   return { batches: true, paymaster }
 }
@@ -39,11 +49,14 @@ export declare namespace readCapabilities {
   type ReturnType = {
     batches: boolean
     paymaster?: PolicyPaymaster | undefined
+    /** Whether the wallet refuses permits for a checkout contract. In an iframe it does, because the page outside refuses such signatures. */
+    refusesPermits?: boolean | undefined
   }
 }
 
 /**
- * Remembers how a batch ended: after an unclear error or two declines in a row, this wallet gets only single transactions until a reload.
+ * Remembers how a batch ended. After an unclear error, the checkout sends this wallet only single transactions until a reload. Without a
+ * paymaster, the checkout also does this after two declined batches in a row.
  */
 export function rememberBatch(
   context: Pick<readCapabilities.Context, 'wallet' | 'intent'>,
@@ -61,7 +74,7 @@ type Memory = {
   declines?: number
 }
 
-type Answer = { batches: boolean; isSponsored: boolean }
+type Answer = { batches: boolean; isSponsored: boolean; refusesPermits?: boolean }
 
 const memories = new WeakMap<Wallet, Map<string, Memory>>()
 
@@ -85,11 +98,12 @@ async function requestCapabilities(
     const params: [Address, [typeof chain]] = [buyer, [chain]]
     const pending = wallet.request({ method: 'wallet_getCapabilities', params }, noRetry)
     const offered = (await pending) as Capabilities
-    const { atomic, paymasterService } = offered[chain] ?? offered[chainId] ?? {}
+    const { atomic, paymasterService, permits } = offered[chain] ?? offered[chainId] ?? {}
     const batches = atomic?.status === 'supported' || atomic?.status === 'ready'
-    answer = { batches, isSponsored: batches && paymasterService?.supported === true }
+    const refusesPermits = permits?.supported === false
+    answer = { batches, isSponsored: batches && paymasterService?.supported === true, refusesPermits }
   } catch {
-    // The wallet does not support the method.
+    // The wallet does not support the method, so assume that it supports no batches.
   }
   memory.answer = answer
   memory.isSilent = false
@@ -102,5 +116,11 @@ const patienceMs = 2_000
 const none: readCapabilities.ReturnType = { batches: false }
 
 type Capabilities = {
-  [chainId: string]: { atomic?: { status?: string }; paymasterService?: { supported?: unknown } } | undefined
+  [chainId: string]:
+    | {
+        atomic?: { status?: string }
+        paymasterService?: { supported?: unknown }
+        permits?: { supported?: unknown }
+      }
+    | undefined
 }

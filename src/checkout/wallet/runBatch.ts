@@ -16,7 +16,7 @@ import { promptWallet } from './prompt.js'
  * Sends all transactions as one atomic batch (EIP-5792), and waits until the chain confirms it. If the same payment is already pending,
  * waits for that payment instead.
  *
- * @returns `undefined` if the wallet refused the batch, and the caller may send the steps one by one.
+ * @returns `undefined` if the wallet refused the batch: the caller can then send the steps one by one.
  */
 export async function runBatch(
   context: runBatch.Context,

@@ -11,8 +11,8 @@ import type { runTransaction } from './runTransaction.js'
 import { signatureKind } from './signature.js'
 
 /**
- * Requests a signature (EIP-712 or EIP-191), and posts it if the step has a post. If the signature pays, waits until the chain shows the
- * purchase.
+ * Requests a signature (EIP-712 or EIP-191), and sends it to the service if the step has a `post`. If the signature pays, waits until the
+ * chain shows the purchase.
  */
 export async function runSignature(
   context: runSignature.Context,

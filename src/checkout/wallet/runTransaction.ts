@@ -6,7 +6,7 @@ import { findPendingPayment } from './findPendingPayment.js'
 import { promptWallet } from './prompt.js'
 import { transactionKind } from './transaction.js'
 
-/** Sends a step as a transaction, or waits for the same payment if it is already pending. */
+/** Sends a step as a transaction. If the same payment is already pending, waits for that payment instead. */
 export async function runTransaction(
   context: runTransaction.Context,
   options: runTransaction.Options,

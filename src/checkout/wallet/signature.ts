@@ -26,7 +26,7 @@ export function signatureKind(
       if (account.type === 'local' && account.signMessage) return account.signMessage({ message: { raw } })
       return wallet.request({ method: 'personal_sign', params: [raw, intent.buyer] }, noRetry)
     },
-    // As soon as a payment is signed, the service can use it, so it counts as sent.
+    // The service can submit a signed payment at any time, so the request counts as sent once the buyer has signed.
     toChange: () => ({ status: market ? 'sent' : 'done' }),
   }
 }

@@ -27,7 +27,7 @@ export async function switchChain(context: switchChain.Context): Promise<boolean
     await change()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // Ask for the chain id again: some wallets switch although they return an error, and some switch as soon as a chain is added.
+    // Read the chain id again: some wallets switch although they return an error, and other wallets switch as soon as the chain is added.
     if (!(await isThere())) {
       await offerChain(context, error)
       if (!(await isThere())) await change()

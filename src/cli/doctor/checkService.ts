@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { createTill } from '../../client/createTill.js'
-import { resolveBase } from '../../client/resolveBase.js'
+import { resolveBases } from '../../client/resolveBases.js'
 import { RpcError } from '../../protocol/errors.js'
 import { type Check, reasonOf, right, wrong } from './checks.js'
 import type { Settings } from './readSettings.js'
@@ -46,7 +46,10 @@ export declare namespace checkService {
   }
 }
 
-/** Judges the orders of `ListOrders`. A service need not implement this method; then there is nothing to judge. */
+/**
+ * Reports whether `ListOrders` returned only orders of the configured chain. `WebrpcBadResponse` means that it returned other orders. Any
+ * other error gives no result, because a service may lack this method.
+ */
 function checkChain(chainId: number, listed: RpcError | undefined): Check[] {
   if (!listed) return [right('service-chain', `The service returns orders of chain ${chainId} only.`)]
   return listed.code === 'WebrpcBadResponse' ? [wrong('service-chain', reasonOf(listed))] : []
@@ -64,10 +67,13 @@ async function errorOf(call: Promise<unknown>): Promise<RpcError | undefined> {
   )
 }
 
-/** Sends an empty request to a swap method, which a Tillkit service rejects with one of its own error codes. */
+/**
+ * Checks that the API URL belongs to a Tillkit service. The function sends an empty request to a swap method. A Tillkit service rejects
+ * such a request with one of its own error codes.
+ */
 async function checkApi({ settings, fetch }: checkService.Options): Promise<Check> {
   const { chainId, accessKey } = settings
-  const base = resolveBase({ base: (settings as createTill.Options).apiUrl, chainId, service: 'API' })
+  const [base] = resolveBases({ base: (settings as createTill.Options).apiUrl, chainId, service: 'API' })
   const response = await fetch(`${base}/rpc/API/GetSwapPrices`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-access-key': String(accessKey) },

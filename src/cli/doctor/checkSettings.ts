@@ -6,7 +6,8 @@ import type { Settings } from './readSettings.js'
 export function checkSettings(settings: Settings): Check[] {
   const { accessKey, secretKey, marketplaceUrl, apiUrl, rpcUrl, policy, origin, source } = settings
   const urls = Object.entries({ marketplaceUrl, apiUrl, rpcUrl })
-  const plain = urls.filter(([, url]) => origin?.startsWith('https:') && /^http:/.test(String(url)))
+  const isPlain = (url: unknown) => /^http:/.test(String(url))
+  const plain = urls.filter(([, url]) => origin?.startsWith('https:') && [url].flat().some(isPlain))
   const isRead = attempt('policy', 'The policy is valid.', () => requirePolicy(policy))
   return [
     source === true

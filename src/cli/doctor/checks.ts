@@ -26,6 +26,8 @@ export const fixes = {
   'service-cors': 'Add the page’s origin to corsOrigins of the service.',
   'api-address': 'Set apiUrl to the service’s address without a network.',
   clock: 'Set the clock of this machine or of the service.',
+  'network-code': 'Leave this address out of the policy, or use a node of this network.',
+  'network-token': 'Leave this currency out of the policy.',
   'peers-missing': 'Install these packages.',
   'peers-version': 'Install a version in this range.',
 } as const satisfies Record<string, string>

@@ -1,4 +1,7 @@
-/** Sends the CORS preflight request of a browser, unless the URL is on the host page's own origin. */
+/**
+ * Sends the CORS preflight request that a browser would send. For a URL on the host page's own origin, a browser sends none, so the request
+ * counts as allowed.
+ */
 export async function sendPreflight(options: sendPreflight.Options): Promise<{ allowed: boolean }> {
   const { url, origin, headers, fetch } = options
   if (URL.canParse(url) && new URL(url).origin === origin) return { allowed: true }

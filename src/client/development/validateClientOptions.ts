@@ -2,7 +2,10 @@ import { TillError } from '../../errors.js'
 import { isObject } from '../../protocol/formats.js'
 import { optionInvalid } from '../requireOptions.js'
 
-/** Validates the options during development only. They are fixed in the host's code, so a mistake appears before production. */
+/**
+ * Validates the options during development only. The options are constants in the host's code, so the developer sees an invalid option
+ * before production.
+ */
 export function validateClientOptions(options: validateClientOptions.Options): void {
   try {
     if (process.env.NODE_ENV !== 'production') refuse(options)

@@ -16,7 +16,18 @@ import type { BasketView } from './BasketView.js'
  * <BasketButton items={picked.map((order) => ({ order, quantity: 1n }))} />
  */
 export const BasketButton = withRef(function BasketButton(props: BasketButton.Props): ReactNode {
-  const { items, recipient, reference, feesOf, policy, onEvent, marketNames, viewUrl, ...rest } = props
+  const {
+    items,
+    recipient,
+    reference,
+    feesOf,
+    policy,
+    onEvent,
+    marketNames,
+    viewUrl,
+    pollingInterval,
+    ...rest
+  } = props
   const messages = useMessages()
   // The buyer gets the items that the dialog showed when it opened, even if the host's page renders other items meanwhile.
   const [shown, setShown] = useState<typeof items>()
@@ -31,7 +42,15 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
       startedLabel={messages.button[basket.status === 'buying' ? 'preparing' : basket.status]}
       load={loadBasket}
       dialog={(Dialog, dialog) => (
-        <Dialog basket={basket} items={selection} marketNames={marketNames} viewUrl={viewUrl} {...dialog} />
+        <Dialog
+          basket={basket}
+          items={selection}
+          policy={policy}
+          marketNames={marketNames}
+          viewUrl={viewUrl}
+          pollingInterval={pollingInterval}
+          {...dialog}
+        />
       )}
       onHold={(held) => setShown(held ? selection : undefined)}
       {...rest}
@@ -43,6 +62,8 @@ export declare namespace BasketButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
     UseBasketParameters &
     Pick<BasketView.Props, 'marketNames' | 'viewUrl'> & {
+      /** The pause between two reads of the orders in the open dialog, in milliseconds. @default 10_000 */
+      pollingInterval?: number | undefined
       /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
       onConnect?: (() => void) | undefined
     }

@@ -1,15 +1,21 @@
 'use client'
-import { type ReactNode, useId, useRef } from 'react'
-import type { UseBasketReturnType } from '../../hooks/useBasket.js'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useAccount } from 'wagmi'
+import { useTillContext } from '../../hooks/TillContext.js'
+import type { UseBasketParameters, UseBasketReturnType } from '../../hooks/useBasket.js'
 import { Toast } from '../checkout/Toast.js'
+import { useOrderEnd } from '../checkout/useOrderEnd.js'
 import { useMessages } from '../messages/useMessages.js'
 import { mergeProps } from '../parts/mergeProps.js'
 import { useModal } from '../parts/modal/useModal.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
+import { expectedTimeOf } from '../purchase/expectedTimeOf.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { BasketView } from './BasketView.js'
+import type { BasketViewState } from './basketParts.js'
 import { describeBasket } from './describeBasket.js'
+import { useAskedParts } from './useAskedParts.js'
 import { useBasketNames } from './useBasketNames.js'
 
 /**
@@ -30,37 +36,61 @@ export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Pr
 
 export declare namespace BasketDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
-    Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect'> & {
+    Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect'> &
+    Pick<UseBasketParameters, 'policy'> & {
       basket: UseBasketReturnType
+      /**
+       * The pause between two reads of the orders, in milliseconds. If another account buys an order while the dialog waits for the buyer,
+       * the dialog shows this.
+       *
+       * @default 10_000
+       */
+      pollingInterval?: number | undefined
       open: boolean
       onOpenChange: (open: boolean) => void
     }
 }
 
 const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props, 'open'>): ReactNode {
-  const { basket, items, marketNames, viewUrl, onOpenChange, onConnect, ...rest } = props
-  const { tokenOf, currencyOf, chainName, explorerUrl } = useBasketNames({ items })
+  const { basket, items, policy, marketNames, viewUrl, pollingInterval = 10_000, ...others } = props
+  const { onOpenChange, onConnect, ...rest } = others
+  const asked = useAskedParts<BasketViewState>(basket)
+  const state = useOrderEnd({ state: basket, items, pollingInterval }) ?? asked
+  const { status, prefetch } = basket
+  useEffect(() => {
+    if (status === 'idle') void prefetch()
+  }, [status, prefetch])
+  const { tokenOf, currencyOf, nameOf, chain, chainName, explorerUrl } = useBasketNames({ items })
+  const { policy: defaultPolicy } = useTillContext()
+  const { connector } = useAccount()
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  // The checkout may prompt the wallet at any time, once for each purchase.
+  // While the basket buys, a wallet can prompt at any time, once for each purchase. The dialog must not cover the prompt.
   const isAsking = basket.status === 'buying'
   const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
   return (
     <Part
       tag="dialog"
       partName="dialog"
-      state={{ status: basket.status }}
+      state={{ status: state.status }}
       aria-labelledby={titleId}
       {...mergeProps(handlers, rest)}
     >
       <BasketView
         ref={content}
-        state={basket}
+        state={state}
         actions={basket}
         items={items}
         currencyOf={currencyOf}
         marketNames={marketNames}
         chainName={chainName}
+        wallet={connector}
+        expectedTime={expectedTimeOf({
+          chain,
+          intents: basket.status === 'disabled' ? [] : basket.intent.parts,
+          policy: policy ?? defaultPolicy,
+        })}
+        nameOf={nameOf}
         viewUrl={viewUrl}
         explorerUrl={explorerUrl}
         titleId={titleId}

@@ -6,6 +6,7 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part } from '../parts/Part.js'
+import type { NameOf } from '../parts/titleOf.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
 import { DifferenceTable } from '../purchase/DifferenceTable.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
@@ -14,20 +15,33 @@ import { Total } from '../purchase/Total.js'
 import type { BasketPart as Shown } from './basketParts.js'
 
 export function BasketPart(props: BasketPart.Props): ReactNode {
-  const { part, isCurrent, currencyOf, marketNames, renderItem = renderPlain } = props
+  const {
+    part,
+    isCurrent,
+    isEnded,
+    wallet,
+    expectedTime,
+    nameOf,
+    currencyOf,
+    marketNames,
+    renderItem = renderPlain,
+  } = props
   const { order, items, due, shown, purchase } = part
   const messages = useMessages()
   const { basket, checkout, steps } = messages
   const currency = currencyOf(part.currency)
+  // An order that is no longer for sale has no price.
+  const itemCurrency = isEnded ? undefined : currency
   const stopped =
     purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
+  const isLate = purchase?.status === 'pending' && (purchase.owners || purchase.reorged)
   const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
   // Leave out price changes, which appear next to the price.
   const differences =
     purchase?.status === 'review' ? purchase.differences.filter(({ kind }) => kind !== 'price') : []
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
-  // Do not show a marketplace kind such as `third_party_kind_1`, which is no name. Without a better name, hide the market.
+  // Do not show a marketplace kind such as `third_party_kind_1` as a name. If no other name is known, show no marketplace.
   const market = plainName([named, originName].find((name) => name !== marketplace))
   const badge =
     purchase?.status === 'success'
@@ -47,10 +61,12 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
       )}
       <ul className="till-checkout-items">
         {items.map((item) => (
-          <li key={item.order.orderId}>{renderItem({ ...item, currency, alone: items.length === 1 })}</li>
+          <li key={item.order.orderId}>
+            {renderItem({ ...item, currency: itemCurrency, alone: items.length === 1 })}
+          </li>
         ))}
       </ul>
-      {currency && (
+      {currency && !isEnded && (
         <Total
           amount={purchase?.status === 'success' ? purchase.outcome.paid : due}
           before={purchase?.status === 'review' ? shown : undefined}
@@ -66,7 +82,14 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
           quantityDecimals={order?.quantityDecimals}
         />
       )}
-      {isCurrent && purchase && <ActiveStep steps={purchase.steps} />}
+      {isCurrent && purchase && (
+        <ActiveStep
+          steps={purchase.steps}
+          wallet={wallet}
+          expectedTime={isLate ? undefined : expectedTime}
+          nameOf={nameOf}
+        />
+      )}
     </Part>
   )
 }
@@ -76,8 +99,12 @@ export declare namespace BasketPart {
     currencyOf: (address: Address) => Currency | undefined
     marketNames?: MarketplaceNames | undefined
     renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
+    wallet: ActiveStep.Wallet | undefined
+    expectedTime: number | undefined
+    nameOf: NameOf | undefined
     part: Shown
     isCurrent: boolean
+    isEnded: boolean
   }
 }
 

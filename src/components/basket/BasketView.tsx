@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { asCheckoutError } from '../../checkout/errors/asCheckoutError.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
@@ -15,14 +15,16 @@ import { formatFiat, formatMoney } from '../parts/format.js'
 import { transactionUrl } from '../parts/linkOf.js'
 import { Head } from '../parts/modal/Head.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import type { NameOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import { Ending } from '../purchase/Ending.js'
 import type { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { namedStatus } from '../purchase/viewStatus.js'
+import { useOffline } from '../purchase/useOffline.js'
+import { isEnded, namedStatus } from '../purchase/viewStatus.js'
 import { BasketPart } from './BasketPart.js'
 import { basketActions } from './basketActions.js'
 import { type BasketViewState, basketParts, type Sum, sumOf, worthOf } from './basketParts.js'
-import { describeBasket, succeededParts } from './describeBasket.js'
+import { currentPart, describeBasket, succeededParts } from './describeBasket.js'
 
 /**
  * A basket in one state: each purchase with its market, items, costs and result, the amount spent, and the buyer's actions.
@@ -38,6 +40,10 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     currencyOf,
     marketNames,
     chainName,
+    wallet,
+    expectedTime,
+    nameOf,
+    isOffline: reportedOffline,
     titleId,
     viewUrl,
     explorerUrl,
@@ -48,7 +54,10 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   } = props
   const messages = useMessages()
   const { actions: labels, button, fees, receipt, locale } = messages
-  const parts = basketParts({ state, items })
+  const ended = isEnded(state) ? state : undefined
+  // If an order has ended, show only this order, without a price.
+  const shownItems = items.filter(({ order }) => !ended || order.orderId === ended.order.orderId)
+  const parts = basketParts({ state, items: shownItems })
   const write = (sums: readonly Sum[]) => {
     const written = sums.map(({ amount, currency: address }) => {
       const currency = currencyOf(address)
@@ -60,10 +69,14 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const succeeded = succeededParts(started?.parts ?? [])
   const successCount = succeeded.length
   const isPaidKnown = succeeded.every(({ outcome }) => outcome.paid !== undefined)
+  const isOffline = useOffline(currentPart(state) ?? state, reportedOffline)
+  const spokenId = useId()
   const { heading, sentence, shortly, funds } = describeBasket({
     state,
     messages,
     chainName,
+    wallet,
+    nameOf,
     spent: isPaidKnown ? write(started?.spent ?? []) : undefined,
   })
   const stopped = started?.status === 'error' || started?.status === 'cancelled' ? started : undefined
@@ -77,7 +90,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const open = sumOf(parts.filter(({ purchase }) => purchase?.status !== 'success'))
   const due = write(open)
   const isFree = open.every(({ amount }) => amount === 0n)
-  const current = started?.status === 'buying' ? started.parts[started.current] : undefined
+  const current = currentPart(state)
   const waiting = current ? namedStatus(current) : state.status === 'buying' ? 'preparing' : state.status
   const forwards = {
     pay: {
@@ -88,7 +101,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     connect: { label: labels.connect, act: onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
-    done: { label: labels.done, act: onClose },
+    done: { label: ended ? messages.checkout.ended.back : labels.done, act: onClose },
     wait: { label: button[waiting], act: undefined },
   }
   const next = forward && (forward !== 'connect' || onConnect) ? forwards[forward] : undefined
@@ -127,12 +140,16 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
                   currencyOf={currencyOf}
                   marketNames={marketNames}
                   renderItem={renderItem}
+                  wallet={wallet}
+                  expectedTime={expectedTime}
+                  nameOf={nameOf}
+                  isEnded={ended !== undefined}
                   isCurrent={started?.status === 'buying' && started.current === at}
                 />
               </li>
             ))}
           </ul>
-          {parts.length > 1 && all.length > 0 && !isPartly && (
+          {parts.length > 1 && all.length > 0 && !isPartly && !ended && (
             <dl className="till-total">
               <dt>{state.status === 'success' ? receipt.paid : fees.total}</dt>
               <dd>
@@ -152,9 +169,13 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
               <ErrorActions error={error} actions={actions} />
             </ErrorNotice>
           )}
-          {shortly && (
-            <p className="till-checkout-narration" aria-hidden="true">
-              {shortly}
+          {(isOffline || shortly) && (
+            <p
+              className="till-checkout-narration"
+              data-offline={isOffline ? '' : undefined}
+              aria-hidden="true"
+            >
+              {isOffline ? messages.checkout.offline : shortly}
             </p>
           )}
           {state.status === 'success' && (
@@ -169,15 +190,18 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       </div>
       <FooterButtons
         status={state.status}
+        describedBy={isOffline ? spokenId : undefined}
         back={
           back && {
             label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
             act: back === 'cancel' ? actions.cancel : onClose,
           }
         }
-        next={next && { ...next, isBusy: forward === 'wait' }}
+        next={next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }}
       />
-      <output className="till-hidden till-checkout-spoken">{sentence}</output>
+      <output className="till-hidden till-checkout-spoken" id={spokenId}>
+        {isOffline ? messages.checkout.offline : sentence}
+      </output>
     </Part>
   )
 })
@@ -200,6 +224,14 @@ export declare namespace BasketView {
     items: readonly { order: Order; quantity: bigint }[]
     /** The name of the orders' network. @default hidden */
     chainName?: string | undefined
+    /** The wallet whose name the current step shows, such as wagmi's connector. @default no name */
+    wallet?: { name: string; icon?: string | undefined } | undefined
+    /** Whether the browser is offline, so that the buyer cannot pay. @default as the browser reports */
+    isOffline?: boolean | undefined
+    /** Returns the names of tokens and accounts, such as the market. @default shows numbers and addresses */
+    nameOf?: NameOf | undefined
+    /** The usual time until the network confirms a sent transaction, in milliseconds. @default no expected time */
+    expectedTime?: number | undefined
     /** The URL where the buyer sees the bought items. @default no link */
     viewUrl?: string | undefined
     /** The base URL of a block explorer. @default no link */

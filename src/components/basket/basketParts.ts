@@ -3,13 +3,13 @@ import type { BasketState } from '../../checkout/basket/basketState.js'
 import { groupItems } from '../../checkout/intent/basketIntent.js'
 import { type Intent, maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
-import type { DisabledCheckout } from '../../hooks/purchases/usePurchaseStore.js'
 import type { Order } from '../../protocol/order.js'
 import { fiatOf } from '../parts/fiatOf.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { dueOf, priceChange } from '../purchase/dueOf.js'
 
-/** A basket's state, or the reason why there is no basket: the result of `useBasket` without its actions. */
-export type BasketViewState = BasketState | DisabledCheckout
+/** A basket's state, or the reason why there is no basket: the result of `useBasket` without its actions, or an order that has ended. */
+export type BasketViewState = BasketState | Extract<CheckoutViewState, { status: 'disabled' }>
 
 export function basketParts(options: basketParts.Options): readonly BasketPart[] {
   const { state, items } = options

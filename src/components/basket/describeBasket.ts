@@ -1,15 +1,28 @@
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
+import { isBusy } from '../../checkout/state/transition.js'
 import type { Messages } from '../messages/en.js'
+import { joinSentences } from '../messages/joinSentences.js'
+import { countOf } from '../parts/countOf.js'
 import { formatAmount } from '../parts/format.js'
-import { reviewSentence, shortStatusSentence, statusSentence } from '../purchase/statusSentence.js'
-import { namedStatus } from '../purchase/viewStatus.js'
+import type { NameOf } from '../parts/titleOf.js'
+import { countBasketPrompts } from '../purchase/countPrompts.js'
+import {
+  nameEnd,
+  nameStatus,
+  promptsSentence,
+  reviewSentence,
+  shortStatusSentence,
+  statusSentence,
+} from '../purchase/statusSentence.js'
+import { isEnded, namedStatus } from '../purchase/viewStatus.js'
 import { basketActions } from './basketActions.js'
 import type { BasketViewState } from './basketParts.js'
 
 export function describeBasket(options: describeBasket.Options): describeBasket.ReturnType {
-  const { state, messages, chainName, spent } = options
+  const { state, messages, chainName, wallet, nameOf, spent } = options
   const { basket: texts, checkout, locale } = messages
   const plain = (heading: string, sentence: string) => ({ heading, sentence, shortly: sentence })
+  if (isEnded(state)) return plain(nameEnd(state, messages), statusSentence({ state, messages, nameOf }))
   if (state.status === 'disabled')
     return plain(texts.title, state.reason === 'invalid' ? '' : checkout.disabled[state.reason])
   const count = (amount: number) => formatAmount({ amount: BigInt(amount), decimals: 0, locale })
@@ -17,10 +30,9 @@ export function describeBasket(options: describeBasket.Options): describeBasket.
   const successCount = succeededParts(state.parts).length
   const soFar =
     successCount > 0 && spent !== undefined ? texts.soFar(texts.bought(count(successCount), all), spent) : ''
-  const joinSentences = (...sentences: (string | false)[]) => sentences.filter(Boolean).join(' ')
   switch (state.status) {
     case 'idle':
-      return plain(texts.title, texts.sequence(all))
+      return plain(texts.title, idleSentence(state.parts, messages))
     case 'preparing':
       return {
         heading: checkout.title.preparing,
@@ -36,12 +48,15 @@ export function describeBasket(options: describeBasket.Options): describeBasket.
       return { heading: checkout.title.review, sentence: joinSentences(soFar, shortly), shortly }
     }
     case 'buying': {
-      const part = state.parts[state.current]
-      const status = part && namedStatus(part)
-      const position = texts.position(count(state.current + 1), all)
+      const part = currentPart(state)
+      const position = state.parts.length > 1 && texts.position(count(state.current + 1), all)
       const statusOptions = part && { state: part, messages, chainName }
       return {
-        heading: status && status !== 'error' ? checkout.title[status] : checkout.title.preparing,
+        heading: nameStatus({
+          status: part ? (namedStatus(part) as 'pending') : 'preparing',
+          wallet,
+          messages,
+        }),
         sentence: joinSentences(
           position,
           statusOptions !== undefined && statusSentence(statusOptions),
@@ -69,6 +84,8 @@ export declare namespace describeBasket {
     state: BasketViewState
     messages: Messages
     chainName: string | undefined
+    wallet?: { name: string } | undefined
+    nameOf?: NameOf | undefined
     spent: string | undefined
   }
   type ReturnType = {
@@ -77,6 +94,23 @@ export declare namespace describeBasket {
     shortly: string
     funds?: string
   }
+}
+
+/** Returns a sentence with the number of wallet prompts. If the steps of a part are unknown, the sentence has the number of purchases. */
+function idleSentence(parts: readonly CheckoutState[], messages: Messages): string {
+  const { basket: texts, locale } = messages
+  const write = (amount: number) => countOf({ amount: BigInt(amount), decimals: 0, locale })
+  const [first] = parts
+  const prompts = parts.length === 1 && first ? promptsSentence(first, messages) : undefined
+  if (prompts) return prompts
+  const count = parts.length > 1 ? countBasketPrompts(parts) : undefined
+  return count === undefined ? texts.sequence(write(parts.length)) : texts.asks(write(count))
+}
+
+/** Returns the purchase in progress. Returns `undefined` between two purchases, while the basket prepares the next one. */
+export function currentPart(state: BasketViewState): CheckoutState | undefined {
+  const part = state.status === 'buying' ? state.parts[state.current] : undefined
+  return part && isBusy(part) ? part : undefined
 }
 
 export function succeededParts(parts: readonly CheckoutState[]): readonly SucceededPart[] {

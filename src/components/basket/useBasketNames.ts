@@ -10,6 +10,7 @@ import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
 import { erc20QueryOptions } from '../../query/erc20QueryOptions.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
+import type { NameOf } from '../parts/titleOf.js'
 
 export function useBasketNames(options: useBasketNames.Options) {
   const { items } = options
@@ -43,7 +44,14 @@ export function useBasketNames(options: useBasketNames.Options) {
 
   return {
     chainName: labelOf(chainId).name ?? chain?.name,
+    chain,
     explorerUrl: chain?.blockExplorers?.default.url,
+    nameOf: (kind: Parameters<NameOf>[0], value: string) => {
+      if (kind === 'account') return labelOf(value).name
+      // Two collections may have a token with the same number. Then return no name, because it is unclear which token `value` means.
+      const same = tokens.filter((_, at) => `${items[at]?.order.tokenId}` === value)
+      return kind === 'token' && same.length === 1 ? same[0]?.data?.name : undefined
+    },
     currencyOf: (address: Address): Currency | undefined => {
       const at = currencies.findIndex((one) => isAddressEqual(one, address))
       if (isAddressEqual(address, zeroAddress)) return chain?.nativeCurrency

@@ -13,7 +13,7 @@ export const CardAction = withRef(function CardAction(props: CardAction.Props): 
   return (
     <CheckoutButton
       data-variant="outline"
-      // Let screen readers also announce the card's title, because many buttons have the same label.
+      // Screen readers also announce the card's title, because the buttons of all cards may have the same label.
       aria-describedby={titleId}
       {...useGridCell()}
       order={order}

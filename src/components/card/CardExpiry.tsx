@@ -14,7 +14,8 @@ export const CardExpiry = withRef(function CardExpiry(props: PartProps<'time'>):
   if (status === 'sold' || status === 'cancelled') return null
   const date = status === 'notStarted' ? order.validFrom : order.validUntil
   const left = date.getTime() - (now ?? order.createdAt).getTime()
-  const far = left > tenYears
+  // Show no date more than ten years away: some markets write such a date for an order without an end.
+  if (left > tenYears) return null
   const when = now
     ? formatRelative({ date, now, locale })
     : formatDate({ date, locale, time: true, utc: true })
@@ -25,12 +26,12 @@ export const CardExpiry = withRef(function CardExpiry(props: PartProps<'time'>):
       partName="card-expiry"
       state={{ soon: now !== undefined && left > 0 && left < anHour }}
       dateTime={date.toISOString()}
-      title={hydrated && !far ? formatDate({ date, locale }) : undefined}
-      // A server may write the same date in other words than the browser, because each has its own language data.
+      title={hydrated ? formatDate({ date, locale }) : undefined}
+      // The server and the browser may format the same date differently, because each has its own locale data.
       suppressHydrationWarning
       {...props}
     >
-      {props.children ?? (far ? texts.noEnd : text(when))}
+      {props.children ?? text(when)}
     </Part>
   )
 })

@@ -101,7 +101,9 @@ export declare namespace OrderGrid {
   }
 }
 
-/** Memoize the cell. A change of focus then renders only the cell that loses the focus and the cell that gets it, and not hundreds. */
+/**
+ * A memoized cell. A change of focus renders only the cell that loses the focus and the cell that gets it, instead of hundreds of cells.
+ */
 const Cell = memo(function Cell(props: Cell.Props): ReactNode {
   const { order, index, current, renderOrder, onCurrent } = props
   return (

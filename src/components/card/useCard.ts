@@ -34,7 +34,7 @@ export type Card = {
   onBought: () => void
 }
 
-/** The metadata of a card. It has its own React context, so that new metadata does not render the buy button again, which is slow. */
+/** The metadata of a card, in a React context of its own. So new metadata does not render the buy button again, which would be slow. */
 export type CardFacts = {
   loading: boolean
   name: string | undefined

@@ -39,6 +39,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
     collectionName,
     viewUrl,
     topUp,
+    pollingInterval,
     ...rest
   } = props
   const messages = useMessages()
@@ -85,6 +86,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           collectionName={collectionName}
           viewUrl={viewUrl}
           topUp={topUp}
+          pollingInterval={pollingInterval}
           {...dialog}
         />
       )}
@@ -109,6 +111,8 @@ export declare namespace CheckoutButton {
       viewUrl?: string | undefined
       /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
       topUp?: ((shortage: Shortage) => ReactNode) | undefined
+      /** The pause between two reads of the orders in the open dialog, in milliseconds. @default 10_000 */
+      pollingInterval?: number | undefined
       /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
       onConnect?: (() => void) | undefined
     } & (

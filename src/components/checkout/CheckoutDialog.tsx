@@ -1,19 +1,25 @@
 'use client'
 import { type ReactNode, useId, useRef } from 'react'
 import type { IntentPay } from '../../checkout/intent/intent.js'
+import { useFunding } from '../../hooks/funding/useFunding.js'
+import { useTillContext } from '../../hooks/TillContext.js'
 import type { UseCheckoutParameters, UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
+import { AddFunds } from '../funding/AddFunds.js'
 import { useMessages } from '../messages/useMessages.js'
 import { mergeProps } from '../parts/mergeProps.js'
 import { useModal } from '../parts/modal/useModal.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { nameError } from '../purchase/statusSentence.js'
+import { nameError, nameStatus } from '../purchase/statusSentence.js'
 import { namedStatus } from '../purchase/viewStatus.js'
 import { CheckoutView } from './CheckoutView.js'
 import { Toast } from './Toast.js'
+import { useAskedSteps } from './useAskedSteps.js'
+import { useOrderEnd } from './useOrderEnd.js'
 import { usePrefetch } from './usePrefetch.js'
 import { usePurchase } from './usePurchase.js'
 
@@ -52,7 +58,7 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
   const what =
     checkout.status === 'error'
       ? nameError(checkout.error, messages)
-      : messages.checkout.title[namedStatus(checkout) as 'success']
+      : nameStatus({ status: namedStatus(checkout) as 'success', wallet: known.wallet, messages })
   return <Toast status={checkout.status} what={what} title={title} onShow={() => onOpenChange(true)} />
 })
 
@@ -76,6 +82,13 @@ export declare namespace CheckoutDialog {
        * @default the dialog offers no choice
        */
       onPayChange?: ((pay: IntentPay | undefined) => void) | undefined
+      /**
+       * The pause between two reads of the orders, in milliseconds. If another account buys an order while the dialog waits for the buyer,
+       * the dialog shows this.
+       *
+       * @default 10_000
+       */
+      pollingInterval?: number | undefined
       /** Whether the dialog is open. */
       open: boolean
       /** Called with `false` when the buyer closes the dialog, also by Escape. */
@@ -91,37 +104,44 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
     known,
     viewUrl,
     topUp,
+    pollingInterval = 10_000,
     onOpenChange,
     onConnect,
-    policy: _,
-    currency: __,
-    collectionName: ___,
-    pay: ____,
-    onPayChange: _____,
+    policy,
+    currency: _,
+    collectionName: __,
+    pay: ___,
+    onPayChange: ____,
     ...rest
   } = props
-  const { chain, tokens, facts, nameOf, ...read } = known
+  const { chain, tokens, facts, wallet, expectedTime, nameOf, ...read } = known
   const { start, reset, status } = checkout
   // If the price in the chosen currency has changed since the attempt, show the new price before the buyer pays again.
   const isOutdated = read.picker && read.hasMoved && (status === 'error' || status === 'cancelled')
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  usePrefetch({ checkout, chainId: chain?.id })
+  const asked = useAskedSteps<CheckoutViewState>(checkout)
+  const state = useOrderEnd({ state: checkout, items, pollingInterval }) ?? asked
+  usePrefetch({ checkout, status: state.status, chainId: chain?.id })
   const isAsking = status === 'awaitingWallet' || status === 'switchChain'
+  const { fund = [] } = useTillContext()
+  const chainId = items[0]?.order.chainId
+  const hasWays = chainId !== undefined && fund.length > 0
+  const funding = useFunding({ chainId, policy, enabled: hasWays })
   const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
 
   return (
     <Part
       tag="dialog"
       partName="dialog"
-      state={{ status: checkout.status }}
+      state={{ status: state.status }}
       aria-labelledby={titleId}
       {...handlers}
       {...mergeProps(read.handlers, rest)}
     >
       <CheckoutView
         ref={content}
-        state={checkout}
+        state={state}
         actions={{ ...checkout, start: isOutdated ? reset : start }}
         items={items}
         fees={fees}
@@ -130,9 +150,23 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
         picker={read.picker}
         gasCurrency={chain?.nativeCurrency}
         nameOf={nameOf}
-        facts={facts}
+        facts={funding.status === 'arrived' ? { ...facts, funded: true } : facts}
+        wallet={wallet}
+        expectedTime={expectedTime}
         viewUrl={viewUrl}
-        topUp={topUp}
+        topUp={
+          topUp ??
+          (hasWays
+            ? (shortage) => (
+                <AddFunds
+                  chainId={chainId}
+                  shortage={shortage}
+                  networkFee={facts.networkFee}
+                  policy={policy}
+                />
+              )
+            : undefined)
+        }
         chainName={chain && nameOf('chain', `${chain.id}`)}
         explorerUrl={chain?.blockExplorers?.default.url}
         titleId={titleId}

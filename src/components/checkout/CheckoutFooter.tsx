@@ -4,39 +4,63 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatMoney } from '../parts/format.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
-import { namedStatus } from '../purchase/viewStatus.js'
+import { isAllowed } from '../purchase/statusSentence.js'
+import { isEnded, namedStatus } from '../purchase/viewStatus.js'
 import { checkoutActions } from './checkoutActions.js'
 import { FooterButtons } from './FooterButtons.js'
 
-/** The buttons of a checkout: at most one that proceeds and one that leaves. */
+/** The buttons of a checkout: at most one that goes forward, such as “Pay”, and at most one that goes back, such as “Cancel”. */
 export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
-  const { state, actions, due, currency, paying, describedBy, onConnect, onClose } = props
+  const {
+    state,
+    isBusy = false,
+    isOffline = false,
+    actions,
+    due,
+    currency,
+    paying,
+    describedBy,
+    onConnect,
+    onClose,
+  } = props
   const messages = useMessages()
   const { actions: labels, button, stage, locale } = messages
   const { forward, back } = checkoutActions(state)
   const money = currency ? formatMoney({ amount: due, currency, locale }) : '…'
   const maxPay = paying?.currency && formatMoney({ amount: paying.amount, currency: paying.currency, locale })
   const price = maxPay ? stage.payUpTo(maxPay) : labels.pay(paying ? '…' : money)
+  const pay = isAllowed(state) ? labels.continue(money) : due === 0n ? labels.payFree : price
   const forwards = {
-    pay: { label: due === 0n ? labels.payFree : price, act: actions.start },
+    pay: { label: pay, act: actions.start },
     accept: { label: labels.accept(money), act: actions.acceptChanges },
     connect: { label: labels.connect, act: onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
-    done: { label: labels.done, act: onClose },
+    done: { label: isEnded(state) ? messages.checkout.ended.back : labels.done, act: onClose },
     wait: { label: button[namedStatus(state)], act: undefined },
   }
   const next = forward && (forward !== 'connect' || onConnect) && forwards[forward]
   // Disable “Pay” and “Accept” until the screen shows the price.
   const isPriced = currency !== undefined && (!paying || maxPay !== undefined)
-  const ready = next?.act !== undefined && (isPriced || (forward !== 'pay' && forward !== 'accept'))
+  const isReady =
+    !isBusy &&
+    !(isOffline && forward !== 'done' && forward !== 'connect') &&
+    (isPriced || (forward !== 'pay' && forward !== 'accept'))
+  // If the buyer has pressed “Pay” and the view still shows the idle checkout, the back button cancels the purchase.
+  const isCancel = back === 'cancel' || (isBusy && state.status === 'idle')
   const leave = { label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close }
   return (
     <FooterButtons
       status={state.status}
       describedBy={describedBy}
-      back={back && { ...leave, act: back === 'cancel' ? actions.cancel : onClose }}
-      next={next && { label: next.label, act: ready ? next.act : undefined, isBusy: forward === 'wait' }}
+      back={back && { ...leave, act: isCancel ? actions.cancel : onClose }}
+      next={
+        next && {
+          label: next.label,
+          act: isReady ? next.act : undefined,
+          isBusy: isBusy || forward === 'wait',
+        }
+      }
     />
   )
 }
@@ -46,6 +70,10 @@ export declare namespace CheckoutFooter {
   type Props = {
     /** The result of `useCheckout`, or any checkout state. */
     state: CheckoutViewState
+    /** Whether the checkout has already left `state`. The forward button is then disabled. @default false */
+    isBusy?: boolean | undefined
+    /** Whether the browser is offline, so that no button sends anything. @default false */
+    isOffline?: boolean | undefined
     /** The callbacks of the buttons. */
     actions: Actions
     /** The total, in the smallest unit of `currency`. */
@@ -54,7 +82,7 @@ export declare namespace CheckoutFooter {
     currency: Currency | undefined
     /** The maximum amount that the buyer swaps for `currency`, if they pay with another currency. */
     paying: { amount: bigint; currency: Currency | undefined } | undefined
-    /** The id of the element that describes the forward button, such as the text about a missing balance. */
+    /** The `aria-describedby` of the forward button: the id of an element such as the text about a missing balance. */
     describedBy: string | undefined
     /** Opens the wallet list. */
     onConnect: (() => void) | undefined

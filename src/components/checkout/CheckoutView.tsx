@@ -4,6 +4,7 @@ import { maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import { costOf } from '../../venues/sale.js'
+import { joinSentences } from '../messages/joinSentences.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
@@ -15,6 +16,8 @@ import type { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { fundsOf } from '../purchase/fundsOf.js'
 import { payingOf } from '../purchase/payingOf.js'
 import { statusSentence } from '../purchase/statusSentence.js'
+import { useOffline } from '../purchase/useOffline.js'
+import { isEnded } from '../purchase/viewStatus.js'
 import type { PayPicker } from '../swap/PayPicker.js'
 import type { CheckoutFooter } from './CheckoutFooter.js'
 import {
@@ -56,19 +59,19 @@ export const CheckoutView = Object.assign(withRef(Ready), {
   Pay: withRef(Pay),
   /** Balance, account, network and network fee, before the purchase starts. */
   Facts: withRef(Facts),
-  /** The changes of the offer, if there are any. */
+  /** The changes of the orders since the host's page showed them, such as a higher price, if there are any. */
   Changes: withRef(Changes),
   /** The current step, during a purchase. */
   Step: withRef(Step),
-  /** The error, the state of the money, and the actions that the footer does not have. */
+  /** The error, where the money is, and further actions, such as to revoke an allowance. */
   Notice: withRef(Notice),
-  /** The missing funds, and the host's way to add them. */
+  /** The missing funds, and the element that `topUp` renders. */
   Funds: withRef(Funds),
   /** A sentence about the current state. */
   Narration: withRef(Narration),
-  /** The time at which the first of the offers ends, before the purchase starts. */
+  /** The time at which the first of the orders ends, before the purchase starts. */
   Expiry,
-  /** The buyer's actions after a purchase. */
+  /** The buyer's actions after a purchase, such as the link to the bought item. */
   Ending: withRef(Ending),
   /** The fees, the simulated result, the steps and the receipt, collapsed. */
   Details,
@@ -84,7 +87,7 @@ export declare namespace CheckoutView {
     actions: CheckoutFooter.Actions & {
       readonly [way in 'confirmNotSent' | 'revokeAllowance']: () => unknown
     } & {
-      /** Swaps the tokens back that `error.held` names, if the swap succeeded but the purchase failed. @default there is no button */
+      /** Swaps the tokens in `error.held` back, after the swap succeeded but the purchase failed. @default there is no button */
       readonly swapBack?: (() => unknown) | undefined
     }
     /** The orders as the host's page showed them, and the quantity of each in base units. */
@@ -107,12 +110,18 @@ export declare namespace CheckoutView {
     explorerUrl?: string | undefined
     /** The account, its balance and the network fee. @default hidden */
     facts?: PurchaseFacts.Known | undefined
+    /** The wallet whose name the current step shows, such as wagmi's connector. @default no name */
+    wallet?: { name: string; icon?: string | undefined } | undefined
+    /** The usual time until the network confirms a sent transaction, in milliseconds. @default no expected time */
+    expectedTime?: number | undefined
     /** The URL where the buyer sees the bought item. @default no link */
     viewUrl?: string | undefined
     /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
     topUp?: PurchaseFunds.Props['topUp']
-    /** The current time, with which the checkout compares the end of offers. @default the time of the device */
+    /** The current time, with which the checkout compares the end of the orders. @default the time of the device */
     now?: Date | undefined
+    /** Whether the browser is offline, so that the buyer cannot pay. @default as the browser reports */
+    isOffline?: boolean | undefined
     /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
     /** Renders one item. If you pass `children`, they replace the items, and nothing calls this function. @default PurchaseItem */
@@ -166,9 +175,12 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     chainName,
     explorerUrl,
     facts,
+    wallet,
+    expectedTime,
     viewUrl,
     topUp,
     now,
+    isOffline: reportedOffline,
     titleId,
     payCurrency,
     picker,
@@ -179,13 +191,14 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
   } = props
   const messages = useMessages()
   const shown = useMinimumDisplayTime(state)
-  const intent = state.status === 'disabled' ? undefined : state.intent
+  const isOffline = useOffline(shown, reportedOffline)
+  const intent = shown.status === 'disabled' ? undefined : shown.intent
   const fees = intent?.fees ?? added
   const price = intent
     ? maxTotalOf(intent.orders, [])
     : requestedItems.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
   const total = costOf({ price, fees })
-  const due = dueOf(state, total)
+  const due = dueOf(shown, total)
   const items = requestedItems.map(({ order, quantity }) => {
     const agreed = intent?.orders.find(({ orderId }) => orderId === order.orderId)
     const changed = priceChange(shown, order.orderId)
@@ -194,7 +207,8 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
       quantity: agreed?.quantity ?? quantity,
       unitPrice: changed?.now ?? agreed?.unitPrice ?? order.priceAmount,
       unitPriceBefore: changed?.now === due ? undefined : changed?.shown,
-      currency,
+      // An order that is no longer for sale has no price.
+      currency: isEnded(shown) ? undefined : currency,
       alone: requestedItems.length === 1,
     }
   })
@@ -205,6 +219,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
   const paying = found && { ...found, address: found.currency, currency: payCurrency }
   const funds = fundsOf({ state: shown, facts, currency, paying, gasCurrency, messages })
   const fundsId = useId()
+  const spokenId = useId()
   const view: View = {
     state,
     shown,
@@ -222,8 +237,12 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     chainName,
     explorerUrl,
     facts,
+    wallet,
+    expectedTime,
     viewUrl,
     now,
+    isOffline,
+    spokenId,
     titleId,
     paying,
     picker,
@@ -234,13 +253,16 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     onClose,
   }
   const error = 'error' in shown ? shown.error : undefined
+  const sentence = isOffline
+    ? messages.checkout.offline
+    : statusSentence({ state, messages, chainName, nameOf })
   return (
     <ViewContext.Provider value={view}>
       <Part tag="div" partName="checkout" state={{ status: shown.status, funds: error?.funds }} {...rest}>
         {children}
         {/* The root announces the state to screen readers, so that it is announced whichever parts are rendered. */}
-        <output className="till-hidden till-checkout-spoken">
-          {[statusSentence({ state, messages, chainName, nameOf }), funds.text].filter(Boolean).join(' ')}
+        <output className="till-hidden till-checkout-spoken" id={spokenId}>
+          {joinSentences(sentence, funds.text)}
         </output>
       </Part>
     </ViewContext.Provider>

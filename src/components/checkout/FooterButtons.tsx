@@ -12,8 +12,8 @@ export function FooterButtons(props: FooterButtons.Props): ReactNode {
       )}
       {next && (
         <button
-          // A review gets a new button element. Otherwise the second click of a double click on the previous button would accept the
-          // review.
+          // In a review, another `key` makes React create a new button element. Otherwise the second click of a double click on the old
+          // element would accept the changes, before the buyer reads them.
           key={status === 'review' ? 'review' : 'forward'}
           type="button"
           className="till-button"

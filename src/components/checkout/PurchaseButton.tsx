@@ -11,8 +11,7 @@ import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
-import { useWalletChoice } from '../wallet/useWalletChoice.js'
-import { useDialog } from './useDialog.js'
+import { useButtonDialogs } from './useButtonDialogs.js'
 
 export const PurchaseButton = withRef(function PurchaseButton<dialog extends object>(
   props: PurchaseButton.Props<dialog>,
@@ -21,14 +20,12 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
   const messages = useMessages()
   useStylesCheck()
   const [open, setOpen] = useState(false)
-  const [missing, setMissing] = useState(false)
-  const wallet = useWalletChoice({ onConnected: () => setOpen(true), onClosed: () => change(false) })
-  function onMissing(): void {
-    setMissing(true)
-    wallet.close()
-  }
-  const { Dialog, ahead } = useDialog({ isOpen: open, load, onMissing })
-  const { Dialog: Wallets } = useDialog({ isOpen: wallet.choice !== undefined, load: loadWallets, onMissing })
+  const { Dialog, ahead, isConnecting, chooseWallet, hideFailure, failure, wallets } = useButtonDialogs({
+    isOpen: open,
+    load,
+    onConnected: () => setOpen(true),
+    onClosed: () => change(false),
+  })
 
   const now = useNow(items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
   const sale = items
@@ -51,11 +48,11 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
   const disabled = !isStarted && (sale !== undefined || (purchase.status === 'disabled' && !disconnected))
 
   function press(): void {
-    setMissing(false)
+    hideFailure()
     if (disconnected && onConnect) onConnect()
     else {
       onHold(true)
-      if (disconnected) wallet.begin()
+      if (disconnected) chooseWallet()
       else setOpen(true)
     }
   }
@@ -76,7 +73,7 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
         state={{
           status: purchase.status,
           sale: isStarted ? undefined : sale,
-          busy: wallet.connecting || (!open && busy.includes(purchase.status)),
+          busy: isConnecting || (!open && busy.includes(purchase.status)),
         }}
         aria-haspopup={disconnected && onConnect ? undefined : 'dialog'}
         disabled={disabled}
@@ -93,15 +90,9 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
           <EnglishText>{mistake.message}</EnglishText>
         </span>
       )}
-      {missing && (
-        <span className="till-button-missing" role="alert">
-          {messages.errors.ChunkLoadFailed.shortMessage} {messages.errors.ChunkLoadFailed.fix}
-        </span>
-      )}
-      {Dialog && dialog(Dialog, { open, onOpenChange: change, onConnect: onConnect ?? wallet.begin })}
-      {Wallets && wallet.choice && (
-        <Wallets {...wallet.choice} onChoose={wallet.choose} onBack={wallet.back} onClose={wallet.close} />
-      )}
+      {failure}
+      {Dialog && dialog(Dialog, { open, onOpenChange: change, onConnect: onConnect ?? chooseWallet })}
+      {wallets}
     </>
   )
 })
@@ -121,15 +112,13 @@ export declare namespace PurchaseButton {
 
 type Shown = { open: boolean; onOpenChange: (open: boolean) => void; onConnect: () => void }
 
-function loadWallets() {
-  return import('../wallet/WalletDialog.js').then(({ WalletDialog }) => WalletDialog)
-}
-
 const busy: readonly string[] = [...busyStatuses, 'buying']
 
 /**
- * Whether the button forgets the ended purchase when the buyer closes the dialog. The next press then starts a new purchase. The button
- * forgets the purchase if no money moved, or if each bought order has more units for sale.
+ * Whether the button forgets the ended purchase when the buyer closes the dialog. The next press then starts a new purchase.
+ *
+ * The button forgets a purchase that ended before any money moved. It forgets a successful purchase if each bought order has more units for
+ * sale, because the buyer can then buy again.
  */
 function isSettled(
   state: UseCheckoutReturnType | UseBasketReturnType,
@@ -139,8 +128,8 @@ function isSettled(
     return items.every(({ order, quantity }) => order.quantityRemaining > quantity)
   }
   const isOver = state.status === 'error' || state.status === 'cancelled'
-  // The dialog showed the buyer that they already bought the order, so the next press may start a second purchase. A basket, which has
-  // `parts`, keeps this error.
+  // The dialog said that the buyer has bought this order already. So the next press may buy it a second time. A basket, which has `parts`,
+  // may hold other orders that are not bought yet. So the next press shows the same basket again.
   if (isOver && state.error.code === 'AlreadyBought') return !('parts' in state)
   return isOver && (state.error.funds === 'none' || state.error.funds === 'approval')
 }

@@ -2,21 +2,22 @@ import { isAcceptable } from '../../checkout/intent/compareOrders.js'
 import { validateTypes } from '../../client/development/validateTypes.js'
 import type { TillError } from '../../errors.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
-import { preparingPhase } from '../purchase/viewStatus.js'
+import { isEnded, isRequested } from '../purchase/viewStatus.js'
 
 /**
- * Returns the actions that a checkout offers in a state: at most one that proceeds and one that leaves. While a payment is pending or may
- * have been sent, no action pays again.
+ * Returns the actions that a checkout offers in a state. At most one goes forward, such as `pay`, and at most one goes back, such as
+ * `cancel`. While a payment is pending or may have been sent, no action pays again.
  */
 export function checkoutActions(state: CheckoutViewState): checkoutActions.ReturnType {
   validateTypes('checkoutActions', state, { status: 'string' })
+  if (isEnded(state)) return { forward: 'done', back: undefined }
   switch (state.status) {
     case 'disabled':
       return { forward: state.reason === 'disconnected' ? 'connect' : undefined, back: 'close' }
     case 'idle':
       return { forward: 'pay', back: 'close' }
     case 'preparing':
-      return { forward: 'wait', back: preparingPhase(state) === 'proof' ? 'close' : 'cancel' }
+      return { forward: 'wait', back: isRequested(state) ? 'close' : 'cancel' }
     case 'switchChain':
     case 'awaitingWallet':
       return { forward: 'wait', back: 'cancel' }

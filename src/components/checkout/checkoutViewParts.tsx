@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { joinSentences } from '../messages/joinSentences.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
@@ -17,21 +18,23 @@ import { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { OfferEnd } from '../purchase/OfferEnd.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { nameError, shortStatusSentence } from '../purchase/statusSentence.js'
+import { nameEnd, nameError, nameStatus, shortStatusSentence } from '../purchase/statusSentence.js'
 import { Total as PurchaseTotal } from '../purchase/Total.js'
-import { isInProgress, namedStatus } from '../purchase/viewStatus.js'
+import { isEnded, isInProgress, namedStatus } from '../purchase/viewStatus.js'
 import { PayPicker } from '../swap/PayPicker.js'
 import { CheckoutFooter } from './CheckoutFooter.js'
 import { ErrorActions } from './ErrorActions.js'
 import { useView, type View } from './useView.js'
 
 export function Header(props: PartProps<'div'>): ReactNode {
-  const { shown, titleId, onClose } = useView()
+  const { shown, wallet, titleId, onClose } = useView()
   const messages = useMessages()
   const error = 'error' in shown && shown.status !== 'cancelled' ? shown.error : undefined
   const heading = error
     ? nameError(error, messages)
-    : messages.checkout.title[namedStatus(shown) as 'idle' | 'cancelled']
+    : isEnded(shown)
+      ? nameEnd(shown, messages)
+      : nameStatus({ status: namedStatus(shown) as 'idle' | 'cancelled', wallet, messages })
   const progress = isInProgress(shown) ? progressOf(shown, messages) : undefined
   return <Head heading={heading} titleId={titleId} progress={progress} onClose={onClose} {...props} />
 }
@@ -58,7 +61,7 @@ export declare namespace Items {
 
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
   const { shown, currency, paying: found, due, before, first } = useView()
-  if (!first || !currency || (found && !found.currency)) return null
+  if (!first || !currency || isEnded(shown) || (found && !found.currency)) return null
   const outcome = shown.status === 'success' ? shown.outcome : undefined
   const paying = found?.currency && { ...found, currency: found.currency }
   return (
@@ -75,8 +78,8 @@ export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
 }
 
 export function Pay(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
-  const { picker } = useView()
-  return picker ? <PayPicker {...picker} {...props} /> : null
+  const { picker, shown } = useView()
+  return picker && !isEnded(shown) ? <PayPicker {...picker} {...props} /> : null
 }
 
 export function Facts(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
@@ -117,9 +120,11 @@ export function Changes(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
 }
 
 export function Step(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
-  const { shown, nameOf } = useView()
+  const { shown, wallet, expectedTime, nameOf } = useView()
   if (!isInProgress(shown) || shown.status === 'disabled') return null
-  return <ActiveStep steps={shown.steps} nameOf={nameOf} {...props} />
+  const isLate = shown.status === 'pending' && (shown.owners || shown.reorged)
+  const time = isLate ? undefined : expectedTime
+  return <ActiveStep steps={shown.steps} wallet={wallet} expectedTime={time} nameOf={nameOf} {...props} />
 }
 
 export function Notice(props: PartProps<'div'>): ReactNode {
@@ -136,7 +141,7 @@ export function Notice(props: PartProps<'div'>): ReactNode {
       error={error}
       currency={paying ? paying.currency : currency}
       gasCurrency={gasCurrency}
-      fundsText={amount && `${funds.none} ${stage.held(amount)}`}
+      fundsText={amount && joinSentences(funds.none, stage.held(amount))}
       {...props}
     >
       {hash && <TransactionLink hash={hash} explorerUrl={explorerUrl} />}
@@ -151,13 +156,16 @@ export function Funds(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
   return <PurchaseFunds {...funds} topUp={topUp} id={fundsId} {...props} />
 }
 
-/** A sentence about the state. Screen readers do not read it here, because `CheckoutView.Root` announces the state to them. */
+/** A sentence about the state. It is hidden from screen readers, because `CheckoutView.Root` announces the state to them. */
 export function Narration(props: PartProps<'p'>): ReactNode {
-  const { shown: state, chainName, nameOf } = useView()
-  const words = shortStatusSentence({ state, messages: useMessages(), chainName, nameOf })
+  const { shown: state, isOffline, chainName, nameOf } = useView()
+  const messages = useMessages()
+  const words = isOffline
+    ? messages.checkout.offline
+    : shortStatusSentence({ state, messages, chainName, nameOf })
   if (!words) return null
   return (
-    <Part tag="p" partName="checkout-narration" aria-hidden="true" {...props}>
+    <Part tag="p" partName="checkout-narration" state={{ offline: isOffline }} aria-hidden="true" {...props}>
       {words}
     </Part>
   )
@@ -196,6 +204,7 @@ export function Details(): ReactNode {
     chainName,
     first: order,
   } = useView()
+  if (isEnded(shown)) return null
   const isStarted = shown.status !== 'idle' && shown.status !== 'disabled'
   return (
     <PurchaseDetails
@@ -215,11 +224,14 @@ export function Details(): ReactNode {
 }
 
 export function Footer(): ReactNode {
-  const { state, actions, due, currency, paying, funds, fundsId, onConnect, onClose } = useView()
-  const describedBy = funds.text && fundsId
+  const { state, shown, isOffline, actions, due, currency, paying, onConnect, onClose, ...view } = useView()
+  const describedBy = isOffline ? view.spokenId : view.funds.text && view.fundsId
   return (
     <CheckoutFooter
-      state={state}
+      // Pass the state that the header shows, so that footer and header never contradict each other.
+      state={shown}
+      isBusy={shown !== state}
+      isOffline={isOffline}
       actions={actions}
       due={due}
       currency={currency}

@@ -18,7 +18,7 @@ export function useMinimumDisplayTime<state extends CheckoutViewState>(state: st
   const isDelayed = waits || stays
   if (shown !== state && !isDelayed) setShown(state)
 
-  // Count the time in an effect, which runs after React's commit, because the state appears on the screen only then.
+  // Take the time in an effect, because React runs effects after it has changed the DOM. Only then can the buyer see the state.
   useEffect(() => {
     if (seen.current === shownKey) return
     seen.current = shownKey

@@ -42,6 +42,7 @@ export function usePayPicker(options: usePayPicker.Options): usePayPicker.Return
       currencies: currency && { [priceCurrencyAddress]: currency },
       priced: order,
       loading: prices.isPending,
+      failed: prices.isLoadingError,
       refreshing: prices.isFetching,
       held,
     },
@@ -55,7 +56,10 @@ export declare namespace usePayPicker {
     currency: Currency | undefined
     pay: IntentPay | undefined
     onPayChange: ((pay: IntentPay | undefined) => void) | undefined
-    prices: Pick<UseSwapPricesReturnType, 'dataUpdatedAt' | 'isPending' | 'isFetching' | 'omitted'>
+    prices: Pick<
+      UseSwapPricesReturnType,
+      'dataUpdatedAt' | 'isPending' | 'isFetching' | 'isLoadingError' | 'omitted'
+    >
     payment: Pick<UsePaymentReturnType, 'options' | 'proposal'>
     active: boolean
   }

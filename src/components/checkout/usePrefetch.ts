@@ -4,7 +4,8 @@ import { useChainClient } from '../../hooks/useChainClient.js'
 import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 
 export function usePrefetch(options: usePrefetch.Options): void {
-  const { status, prefetch } = options.checkout
+  const { status } = options
+  const { prefetch } = options.checkout
   const client = useChainClient(options.chainId)
   const pause = client?.pollingInterval
   useEffect(() => {
@@ -20,7 +21,9 @@ export function usePrefetch(options: usePrefetch.Options): void {
 
 export declare namespace usePrefetch {
   type Options = {
-    checkout: UseCheckoutReturnType
+    checkout: Pick<UseCheckoutReturnType, 'prefetch'>
+    /** The status that the dialog shows. */
+    status: UseCheckoutReturnType['status']
     chainId: number | undefined
   }
 }

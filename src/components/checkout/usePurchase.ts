@@ -14,6 +14,7 @@ import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions
 import type { NameOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { dueOf } from '../purchase/dueOf.js'
+import { expectedTimeOf } from '../purchase/expectedTimeOf.js'
 import { payingOf } from '../purchase/payingOf.js'
 import { isInProgress } from '../purchase/viewStatus.js'
 import { quoteLife } from '../swap/PayPicker.js'
@@ -21,7 +22,7 @@ import { isChoosable, usePayPicker } from './usePayPicker.js'
 
 export function usePurchase(options: usePurchase.Options) {
   const { items, fees, policy, state, open, currency: known, collectionName, pay, onPayChange } = options
-  const { ipfsGateway } = useTillContext()
+  const { ipfsGateway, policy: defaultPolicy } = useTillContext()
   const labelOf = useLabels()
   const [first] = items
   const chainId = first?.order.chainId ?? 0
@@ -56,7 +57,7 @@ export function usePurchase(options: usePurchase.Options) {
     ),
   })
 
-  const { address: account } = useAccount()
+  const { address: account, connector: wallet } = useAccount()
   const total = state.status === 'disabled' ? undefined : maxTotalOf(state.intent.orders, state.intent.fees)
   const amount = total === undefined ? undefined : dueOf(state, total)
   const isChoice = open && onPayChange !== undefined && isChoosable(state) && amount !== 0n
@@ -82,6 +83,7 @@ export function usePurchase(options: usePurchase.Options) {
     prices: isChoice ? prices.data : undefined,
     amount,
     gas: 'forecast' in state ? state.forecast?.gas : undefined,
+    dataFee: 'forecast' in state ? state.forecast?.dataFee : undefined,
     enabled: open,
     watch: !isInProgress(state),
   })
@@ -120,7 +122,24 @@ export function usePurchase(options: usePurchase.Options) {
     onLookAgain,
     chainIcon: labelOf(chainId).icon,
   }
-  return { chain, currency, payCurrency, picker, hasMoved, handlers, collection, tokens, facts, nameOf }
+  return {
+    chain,
+    currency,
+    payCurrency,
+    picker,
+    hasMoved,
+    handlers,
+    collection,
+    tokens,
+    facts,
+    wallet,
+    expectedTime: expectedTimeOf({
+      chain,
+      intents: state.status === 'disabled' ? [] : [state.intent],
+      policy: policy ?? defaultPolicy,
+    }),
+    nameOf,
+  }
 }
 
 export declare namespace usePurchase {

@@ -6,6 +6,7 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { useRoot } from '../../hooks/useRoot.js'
 import type { Order } from '../../protocol/order.js'
 import type { NameOf } from '../parts/titleOf.js'
+import type { ActiveStep } from '../purchase/ActiveStep.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import type { Facts } from '../purchase/Facts.js'
 import type { Funds } from '../purchase/Funds.js'
@@ -42,11 +43,15 @@ export type View = {
   chainName: string | undefined
   explorerUrl: string | undefined
   facts: Facts.Known | undefined
+  wallet: ActiveStep.Wallet | undefined
+  expectedTime: number | undefined
   viewUrl: string | undefined
   topUp: Funds.Props['topUp']
   funds: FundsSentence
   fundsId: string
   now: Date | undefined
+  isOffline: boolean
+  spokenId: string
   titleId: string | undefined
   onConnect: (() => void) | undefined
   onClose: () => void

@@ -5,8 +5,8 @@ import { loadMessages } from './loadMessages.js'
 import { MessagesContext, useMessages } from './useMessages.js'
 
 /**
- * Sets the language of the components inside it: a catalogue of Tillkit with `locale`, or your own with `messages`. A catalogue loads when
- * it is first needed.
+ * Sets the language of the components inside it: a catalogue of Tillkit with `locale`, or your own catalogue with `messages`. A catalogue
+ * of Tillkit loads when a component first needs it.
  *
  * @example
  * <MessagesProvider locale="ar"><OrderCard order={order} /></MessagesProvider>

@@ -1,7 +1,7 @@
 import type { Allowance, StepItem } from '../../checkout/explain/stepSentences.js'
 import type { Messages } from './en.js'
 import { listItems } from './listItems.js'
-import { plural } from './plural.js'
+import { type Count, plural } from './plural.js'
 
 /** Every text of the components, in Arabic. */
 export const ar: Messages = {
@@ -13,12 +13,12 @@ export const ar: Messages = {
 
   order: {
     availability: {
-      available: 'متاح',
+      available: 'متاحة',
       sold: 'تم البيع',
-      cancelled: 'لم يعد معروضًا للبيع',
+      cancelled: 'لم تعد معروضة للبيع',
       expired: 'انتهت المدة',
       notStarted: 'قريبًا',
-      unavailable: 'غير متاح',
+      unavailable: 'غير متاحة',
     },
     untitled: (tokenId) => isolate(`#${tokenId}`),
     anyItem: 'أي قطعة من المجموعة',
@@ -29,7 +29,6 @@ export const ar: Messages = {
     ends: (when) => `ينتهي ${when}`,
     ended: (when) => `انتهى ${when}`,
     starts: (when) => `يبدأ ${when}`,
-    noEnd: 'بلا تاريخ انتهاء',
   },
 
   grid: {
@@ -51,8 +50,8 @@ export const ar: Messages = {
     fewer: 'تقليل الكمية',
     more: 'زيادة الكمية',
     range: (from, to) => `أدخل عددًا من ${from} إلى ${to}.`,
-    ambiguous: (example) => `اكتب العدد بلا فواصل للآلاف، مثل ${isolate(example)}.`,
-    tooFine: (smallest) => `أصغر مقدار هو ${isolate(smallest)}.`,
+    ambiguous: (example) => `اكتب العدد دون فواصل للآلاف، مثل ${isolate(example)}.`,
+    tooFine: (smallest) => `أصغر مقدار ممكن هو ${isolate(smallest)}.`,
   },
 
   fees: {
@@ -60,8 +59,8 @@ export const ar: Messages = {
     price: 'السعر',
     additional: 'رسوم إضافية',
     total: 'الإجمالي',
-    free: 'بلا رسوم إضافية.',
-    included: (parts) => `يشمل ${parts}.`,
+    free: 'دون رسوم إضافية.',
+    included: (parts) => `يشمل السعر ${parts}.`,
     part: (percent, kind) => `${kind} (${isolate(percent)})`,
     kinds: { royalty: 'حصة المبدع', marketplace: 'رسوم السوق', marketplace_fee: 'رسوم السوق' },
   },
@@ -74,10 +73,11 @@ export const ar: Messages = {
     balance: 'رصيدك',
     choose: (symbol) => `الدفع بعملة ${isolate(symbol)}`,
     empty: 'لا يكفي رصيدك من أي عملة أخرى.',
+    unavailable: 'الأسعار بعملات أخرى غير متاحة حاليًا.',
     loading: 'جارٍ تحميل الأسعار',
     slippage: (percent) => `قد يزيد حتى ${isolate(percent)}`,
     short: 'الرصيد غير كافٍ',
-    asOf: (time) => `الأسعار عند ${time}`,
+    asOf: (time) => `الأسعار عند الساعة ${time}`,
     stale: 'ربما تغيّرت الأسعار.',
     refresh: 'تحديث',
     refreshing: 'جارٍ التحديث…',
@@ -122,14 +122,14 @@ export const ar: Messages = {
     received: 'المستلَم',
     transaction: 'المعاملة',
     block: 'الكتلة',
-    reference: 'المرجع',
+    reference: 'الرقم المرجعي',
   },
 
   summary: {
     caption: 'الملخص',
     pays: 'تدفع',
     receives: 'تستلم',
-    simulated: 'جرى اختباره للتو على الشبكة. لا يشمل رسوم الشبكة.',
+    simulated: 'جرى اختبار الشراء للتو على الشبكة. المبلغ لا يشمل رسوم الشبكة.',
     notSimulated: 'تعذّر اختبار هذا الشراء مسبقًا.',
   },
 
@@ -137,7 +137,7 @@ export const ar: Messages = {
     caption: 'ما الذي تغيّر',
     shown: 'سابقًا',
     now: 'الآن',
-    gone: 'لم يعد متاحًا',
+    gone: 'لم تعد متاحة',
     kinds: {
       price: 'سعر القطعة',
       fee: 'الرسوم المشمولة',
@@ -154,7 +154,7 @@ export const ar: Messages = {
     none: 'لم يُدفع شيء.',
     approval: 'لم يُدفع شيء. ما زال إذن السحب الذي منحته ساريًا، لهذا المبلغ فقط.',
     swapped: 'لم يُدفع شيء. جرت مبادلة عملتك، والناتج في محفظتك.',
-    unknown: 'قد تكتمل دفعتك بعد. لا تدفع مرة أخرى قبل أن تُعرف حالتها.',
+    unknown: 'قد تكتمل دفعتك لاحقًا. لا تدفع مرة أخرى قبل أن تُعرف حالتها.',
     spent: 'تم الدفع.',
   },
 
@@ -180,19 +180,19 @@ export const ar: Messages = {
       fix: 'لم تدفع مرة ثانية. كرّر الشراء فقط إذا أردت قطعة أخرى.',
     },
     PreviousPaymentPending: {
-      shortMessage: 'قد تكتمل بعد دفعة سابقة لإحدى هذه القطع.',
+      shortMessage: 'قد تكتمل لاحقًا دفعة سابقة لإحدى هذه القطع.',
       fix: 'انتظر ثم أعد المحاولة. لا تتابع إلا إذا كنت متأكدًا من أنك لم ترسلها.',
     },
     AccountBusy: {
-      shortMessage: 'في حسابك معاملة معلّقة ربما تدفع ثمن هذا الشراء بالفعل.',
-      fix: 'انتظر حتى تتأكد المعاملة، أو ألغها في محفظتك، ثم أعد المحاولة.',
+      shortMessage: 'في حسابك معاملة معلّقة قد تكون هي دفعة هذا الشراء.',
+      fix: 'انتظر حتى يتم تأكيد المعاملة، أو ألغِها في محفظتك، ثم أعد المحاولة.',
     },
     WrongAccount: {
-      shortMessage: 'الحساب المحدد في المحفظة حساب آخر.',
+      shortMessage: 'حُدِّد في المحفظة حساب آخر.',
       fix: 'اختر الحساب الذي بدأت به، ثم تابع هنا.',
     },
     WrongChain: {
-      shortMessage: 'المحفظة على شبكة أخرى.',
+      shortMessage: 'المحفظة متصلة بشبكة أخرى.',
       fix: 'أعد المحاولة واسمح للمحفظة بتبديل الشبكة.',
     },
     EmptyPlan: {
@@ -225,19 +225,19 @@ export const ar: Messages = {
     },
     WouldRevert: {
       shortMessage: 'كان الشراء سيفشل، لذلك لم يُرسل شيء.',
-      fix: 'اطّلع على السبب أدناه، وأعد المحاولة لاحقًا.',
+      fix: 'اطّلع على السبب، وأعد المحاولة لاحقًا.',
     },
     SimulationUnavailable: {
-      shortMessage: 'تعذّر اختبار هذا الشراء أولًا، لذلك لم يُرسل شيء.',
+      shortMessage: 'تعذّر اختبار هذا الشراء مسبقًا، لذلك لم يُرسل شيء.',
       fix: 'أعد المحاولة لاحقًا، أو تواصل مع المتجر.',
     },
     SimulationMismatch: {
-      shortMessage: 'لم يكن هذا الشراء ليوصل إليك ما اخترته، لذلك لم يُرسل شيء.',
+      shortMessage: 'لن تحصل بهذا الشراء على ما اخترته، لذلك لم يُرسل شيء.',
       fix: 'لا تتابع. أبلغ السوق بذلك.',
     },
     Reverted: {
       shortMessage: 'فشلت المعاملة ولم تغيّر شيئًا.',
-      fix: 'اطّلع على السبب أدناه، وأعد المحاولة لاحقًا.',
+      fix: 'اطّلع على السبب، وأعد المحاولة لاحقًا.',
     },
     Replaced: {
       shortMessage: 'استُبدلت المعاملة بأخرى في محفظتك.',
@@ -253,18 +253,18 @@ export const ar: Messages = {
     },
     Reorged: {
       shortMessage: 'ألغت الشبكة الكتلة التي تضم شراءك.',
-      fix: 'قد يكتمل الشراء من جديد. تحقّق مجددًا. لا يمكن أن يُخصم المبلغ منك مرتين.',
+      fix: 'قد يكتمل الشراء لاحقًا. تحقّق مجددًا. لا يمكن أن يُخصم المبلغ منك مرتين.',
     },
     PendingLong: {
       shortMessage: 'تستغرق المعاملة وقتًا أطول من المتوقع.',
-      fix: 'قد تكتمل بعد. تحقّق مجددًا. لا يمكن أن يُخصم المبلغ منك مرتين.',
+      fix: 'قد تكتمل لاحقًا. تحقّق مجددًا. لا يمكن أن يُخصم المبلغ منك مرتين.',
     },
     AwaitingOwners: {
       shortMessage: 'يحتاج حسابك إلى مزيد من التوقيعات.',
       fix: 'تحقّق مجددًا. لا يمكن أن يُخصم المبلغ منك مرتين.',
     },
     PaymentUnknown: {
-      shortMessage: 'من غير الواضح إن كانت محفظتك قد أرسلت المعاملة.',
+      shortMessage: 'لم تُبلغ محفظتك إن كانت قد أرسلت المعاملة.',
       fix: 'راجع النشاط في محفظتك، ثم تحقّق مجددًا هنا. لا يمكن أن يُخصم المبلغ منك مرتين.',
     },
     OutcomeMismatch: {
@@ -281,7 +281,7 @@ export const ar: Messages = {
     },
     WalletStillAsking: {
       shortMessage: 'ما زالت محفظتك تنتظر ردّك.',
-      fix: 'أجب هناك أولًا، ثم تابع هنا.',
+      fix: 'أجب في المحفظة أولًا، ثم تابع هنا.',
     },
     ServiceFailed: {
       shortMessage: 'لم تتمكن خدمة السوق من تنفيذ ذلك.',
@@ -297,22 +297,22 @@ export const ar: Messages = {
     },
     StorageFailed: {
       shortMessage: 'تعذّر على متصفحك حفظ هذا الشراء، لذلك لم يُرسل شيء آخر.',
-      fix: 'اسمح لهذه الصفحة بالتخزين، ثم تابع هنا.',
+      fix: 'اسمح لهذه الصفحة بتخزين البيانات، ثم تابع هنا.',
     },
   },
   findings: {
     'missing-step': 'لا توجد خطوة تشتري القطعة التي اخترتها.',
     'extra-step': 'هذه الخطوة ليست جزءًا من عملية شراء.',
-    'wrong-order': 'الخطوات ليست بترتيب عملية شراء.',
+    'wrong-order': 'الخطوات ليست بالترتيب الصحيح لعملية الشراء.',
     'mixed-step': 'تطلب هذه الخطوة أكثر مما تُعلنه.',
     'unknown-contract': 'تستدعي هذه الخطوة عقدًا غير موثوق.',
     'unknown-call': 'تتعذّر قراءة محتوى هذه الخطوة.',
     'terms-unread': 'تعذّرت قراءة شروط البيع من عقد السوق.',
     'changed-contract': 'تغيّر عقد السوق منذ فحصه.',
     'terms-unsettled': 'عُرضت القطعة للبيع حديثًا جدًا، وما زال بإمكان الشبكة أن تستبدل هذا البيع بآخر.',
-    'unexpected-call': 'تستدعي هذه الخطوة وظيفة غير التي ينبغي لها.',
+    'unexpected-call': 'تستدعي هذه الخطوة وظيفة غير الوظيفة المتوقعة.',
     'not-canonical': 'تحتوي هذه الخطوة على بيانات إضافية مخفية.',
-    'approval-for-all': 'ستسمح هذه الخطوة لطرف آخر بنقل كل قطعك من إحدى المجموعات.',
+    'approval-for-all': 'ستسمح هذه الخطوة لطرف آخر بنقل كل ما تملكه من قطع في إحدى المجموعات.',
     'token-transfer': 'ستنقل هذه الخطوة عملات أو قطعًا منك إلى طرف آخر.',
     'allowance-increase': 'سترفع هذه الخطوة حدّ إذن سحب قائم.',
     permit: 'لا يحتاج الشراء إلى هذا الإذن.',
@@ -330,23 +330,23 @@ export const ar: Messages = {
     'price-too-high': 'تكلّف هذه الخطوة أكثر مما وافقت عليه.',
     'wrong-price': 'يختلف السعر المذكور عن تكلفة هذه الخطوة.',
     'wrong-currency': 'تدفع هذه الخطوة بعملة أخرى.',
-    'unexpected-value': 'ترسل هذه الخطوة من عملة الشبكة مبلغًا يختلف عن تكلفتها.',
+    'unexpected-value': 'ترسل هذه الخطوة من عملة الشبكة مبلغًا يختلف عن تكلفة الشراء.',
     'unexpected-fee': 'تدفع هذه الخطوة رسومًا لم توافق عليها.',
     'missing-fee': 'تُغفل هذه الخطوة رسومًا متفقًا عليها.',
-    'wrong-amount': 'تبادل هذه الخطوة مقابل مبلغ يختلف عن تكلفة الشراء.',
-    'unknown-route': 'تبادل هذه الخطوة عبر عملة غير موثوقة.',
+    'wrong-amount': 'ناتج المبادلة في هذه الخطوة يختلف عن تكلفة الشراء.',
+    'unknown-route': 'تجري المبادلة في هذه الخطوة عبر عملة غير موثوقة.',
 
     'unknown-signature': 'هذا التوقيع ليس جزءًا من الشراء.',
     'signed-order': 'سيسمح هذا التوقيع للآخرين بأخذ قطعك أو عملاتك.',
     'foreign-contract': 'سيكون التوقيع صالحًا لدى عقد غير موثوق.',
     'wrong-chain': 'سيكون التوقيع صالحًا على شبكة أخرى.',
-    'wrong-domain': 'سيكون هذا التوقيع لشيء غير السوق.',
+    'wrong-domain': 'طلب التوقيع هذا ليس لهذه السوق.',
     'wrong-types': 'لا يطابق طلب التوقيع نوعه المعلن.',
     'wrong-signer': 'هذا الطلب لحساب غير حسابك.',
     'far-deadline': 'سيبقى التوقيع صالحًا لمدة أطول مما ينبغي.',
     'raw-hash': 'تطلب هذه الخطوة توقيع بيانات غير مقروءة.',
     'foreign-login': 'سيسجّل هذا التوقيع دخولك إلى موقع آخر، أو باسم شخص آخر.',
-    'unknown-message': 'هذا النص ليس تسجيل دخول وليس ضمن النصوص المعروفة.',
+    'unknown-message': 'هذا النص ليس نص تسجيل دخول، وليس ضمن النصوص المعروفة.',
     'wrong-time': 'هذه الرسالة منتهية الصلاحية أو تاريخها بعيد جدًا.',
     'foreign-origin': 'ترسل هذه الخطوة بيانات إلى موقع غير السوق.',
     'unsafe-post': 'ترسل هذه الخطوة بيانات بطريقة غير مسموح بها.',
@@ -377,7 +377,7 @@ export const ar: Messages = {
     SwapTooDear: 'أصبحت المبادلة تكلّف أكثر مما وافقت عليه. لم تجرِ أي مبادلة.',
     SwapTooSmall: 'ناتج المبادلة أقل من تكلفة الشراء. لم تجرِ أي مبادلة.',
     TokenTaxed: 'تقتطع هذه العملة جزءًا من كل دفعة، لذا لا يمكن الدفع بها.',
-    UnknownCall: 'لا يمكن الدفع لهذا الشراء بالمبادلة.',
+    UnknownCall: 'لا يمكن دفع ثمن هذا الشراء بالمبادلة.',
     UnknownTarget: 'لا يمكن الدفع في هذه السوق بالمبادلة.',
     WrongPurchaseId: 'الشراء ليس باسمك.',
     WrongRecipient: 'لا يحدّد الشراء مستلمًا.',
@@ -395,7 +395,7 @@ export const ar: Messages = {
       switchChain: 'تبديل الشبكة',
       awaitingWallet: 'أكّد في محفظتك',
       pending: 'قيد المعالجة',
-      owners: 'بانتظار التوقيعات',
+      owners: 'في انتظار التوقيعات',
       confirming: 'أوشك على الاكتمال',
       success: 'تم الشراء بنجاح',
       cancelled: 'أُلغي الشراء',
@@ -417,12 +417,21 @@ export const ar: Messages = {
       success: 'تم التأكيد. وصلت مشترياتك.',
     },
     preparing: {
+      begun: 'لقد بدأت عملية الشراء هذه من قبل. جارٍ البحث عن دفعتك.',
       first: 'جارٍ التحقق من أن السعر ما زال ساريًا. لم يُطلب من محفظتك شيء بعد.',
       next: 'اكتملت الخطوة. جارٍ التحقق من السعر مرة أخرى قبل الخطوة التالية.',
       proof: 'تم الدفع. جارٍ التحقق من وصول مشترياتك.',
     },
     confirmStep: (step) => `${step}. راجع التفاصيل في محفظتك، ثم أكّد.`,
-    reorged: 'ألغت الشبكة الكتلة التي تضم دفعتك. قد تكتمل الدفعة بعد. تواصل هذه الصفحة التحقق.',
+    permission: 'ابقَ في هذه الصفحة. ستطلب محفظتك تأكيدك مرة أخرى.',
+    asksTwice: (amount) =>
+      `ستطلب محفظتك تأكيدك مرتين: الأولى للسماح بسحب ${isolate(amount)}، والثانية للدفع. لن تدفع شيئًا قبل التأكيد الثاني.`,
+    asksTimes: (count) => `ستطلب محفظتك تأكيدك ${times(count)}. لن تدفع شيئًا قبل المرة الأخيرة.`,
+    asksForSwap: (count) =>
+      `ستطلب محفظتك تأكيدك ${times(count)}: للمبادلة أولًا، ثم للشراء. ما تحصل عليه بالمبادلة يبقى لك.`,
+    granted: (part, amount) => `اكتملت الخطوة ${isolate(part)}: سبق السماح بسحب ${isolate(amount)}.`,
+    offline: 'أنت غير متصل بالإنترنت. لن يُرسل شيء حتى يعود الاتصال.',
+    reorged: 'ألغت الشبكة الكتلة التي تضم دفعتك. قد تكتمل الدفعة لاحقًا، وتواصل هذه الصفحة التحقق.',
     owners:
       'يحتاج حسابك إلى مزيد من التوقيعات. يكتمل الشراء عندما يوقّع عدد كافٍ من المالكين، وقد يستغرق ذلك أيامًا. يمكنك إغلاق هذه الصفحة.',
     switchTo: (network) => `تطلب محفظتك التبديل إلى شبكة ${isolate(network)}.`,
@@ -430,6 +439,14 @@ export const ar: Messages = {
       disconnected: 'اربط محفظة لتتمكن من الشراء.',
       nothing: 'لم تختر شيئًا بعد.',
       invalid: 'لا يمكن شراء ما اخترته.',
+    },
+    ended: {
+      title: 'اشتراها شخص آخر',
+      sold: (title) => `بيعت القطعة ${isolate(title)} قبل لحظات. لم تدفع شيئًا.`,
+      notForSale: (title) => `لم تعد القطعة ${isolate(title)} معروضة للبيع. لم تدفع شيئًا.`,
+      perhapsBought: (title) =>
+        `لم تعد القطعة ${isolate(title)} معروضة للبيع. ربما اشتُريت من حسابك. راجع محفظتك.`,
+      back: 'العودة إلى المعرض',
     },
     items: (count) =>
       plural('ar', count, {
@@ -445,15 +462,139 @@ export const ar: Messages = {
 
   basket: {
     title: 'سلة التسوق',
-    success: 'تم شراء كل شيء',
+    success: 'تم شراء طلبك كله',
     partly: 'تم شراء جزء من طلبك',
     sequence: (count) =>
-      `عدد عمليات الشراء المنفصلة: ${isolate(count)}. إذا فشلت إحداها، تحتفظ بما اشتريته في غيرها.`,
+      plural('ar', count, {
+        zero: 'لا توجد عمليات شراء.',
+        one: 'لن تدفع شيئًا قبل أن تؤكّد في محفظتك.',
+        two: 'عمليتا شراء منفصلتان. إذا فشلت إحداهما، فستحتفظ بما اشتريته في الأخرى.',
+        few: `${count.shown} عمليات شراء منفصلة. إذا فشلت إحداها، فستحتفظ بما اشتريته في غيرها.`,
+        many: `${count.shown} عملية شراء منفصلة. إذا فشلت إحداها، فستحتفظ بما اشتريته في غيرها.`,
+        other: `${count.shown} عملية شراء منفصلة. إذا فشلت إحداها، فستحتفظ بما اشتريته في غيرها.`,
+      }),
+    asks: (count) => `ستطلب محفظتك تأكيدك ${times(count)}. ما اشتريته يبقى لك.`,
     position: (at, all) => `عملية الشراء ${isolate(at)} من ${isolate(all)}.`,
     bought: (made, all) => `${isolate(made)} من ${isolate(all)}`,
     soFar: (bought, spent) => `تم شراء ${isolate(bought)}، ودُفع ${isolate(spent)}.`,
     noMore: 'لن تدفع شيئًا آخر ما لم تتابع.',
     yours: 'تم الشراء',
+  },
+  offers: {
+    list: {
+      label: 'العروض',
+      empty: 'لا توجد عروض بعد.',
+      by: (maker) => `من ${isolate(maker)}`,
+      yours: 'عرضك',
+      states: {
+        unpayable: 'يتعذّر دفعه',
+        accepted: 'مقبول',
+        cancelled: 'ملغى',
+        expired: 'انتهت مدته',
+        notStarted: 'غير سارٍ بعد',
+      },
+      short: { maker: 'رصيد صاحب العرض أو إذنه لا يكفي.', own: 'رصيدك أو إذنك لا يكفي.' },
+      highest: 'أعلى عرض',
+      outbid: 'يوجد عرض أعلى',
+      cancel: 'إلغاء العرض',
+    },
+    make: {
+      title: 'تقديم عرض',
+      success: 'عرضك سارٍ الآن',
+      failed: 'لم يُقدَّم العرض',
+      price: 'عرضك',
+      each: 'عرضك لكل قطعة',
+      duration: 'صالح لمدة',
+      royalty: 'حصة المبدع',
+      total: 'أقصى ما تدفعه',
+      idle: 'لن تدفع شيئًا ما لم يقبل المالك عرضك.',
+      allow: 'السماح للسوق بسحب المبلغ',
+      send: 'تقديم العرض',
+      done: (when) => `تم التأكيد. يمكن للمالك القبول حتى ${when}.`,
+    },
+    accept: {
+      button: 'قبول',
+      title: 'قبول العرض',
+      success: 'تم البيع',
+      failed: 'لم يُقبل العرض',
+      gives: 'تبيع',
+      fees: 'الرسوم',
+      byBuyer: 'يدفعها المشتري',
+      idle: 'لن تخرج القطعة من محفظتك قبل أن تؤكّد فيها.',
+      allow: 'السماح للسوق بنقل هذه القطعة',
+      allowAll: 'السماح للسوق بنقل كل قطعك في هذه المجموعة',
+      send: 'بيع القطعة',
+      done: 'تم التأكيد. وصل المبلغ.',
+      funds: {
+        none: 'لم تخرج أي قطعة من محفظتك.',
+        approval: 'لم تخرج أي قطعة من محفظتك. ما زال بإمكان السوق نقل القطعة التي سمحت بها.',
+        spent: 'خرجت القطعة من محفظتك.',
+      },
+    },
+    unknown: 'لم يتأكد الأمر بعد',
+    pending: 'في انتظار الشبكة. يمكنك إغلاق هذه النافذة.',
+    mayHappen: 'قد تكتمل العملية لاحقًا. انتظر حتى تُعرف نتيجتها.',
+    errors: {
+      InvalidIntent: {
+        shortMessage: 'هذه الشروط غير ممكنة.',
+        fix: 'غيّرها وأعد المحاولة.',
+      },
+      WouldRevert: {
+        shortMessage: 'كانت العملية ستفشل، لذلك لم يُرسل شيء.',
+        fix: 'اطّلع على السبب، وأعد المحاولة لاحقًا.',
+      },
+      OfferUnknown: {
+        shortMessage: 'سبق أن قدّمت عرضًا لهذه القطعة، وقد يقبله أحد المالكين.',
+        fix: 'راجع النشاط في محفظتك، ثم قدّم العرض مجددًا بالشروط نفسها، أو ألغِ العرض السابق.',
+      },
+      SellUnknown: {
+        shortMessage: 'سبق أن قبلت هذا العرض، وربما بيعت القطعة.',
+        fix: 'راجع النشاط في محفظتك، ثم اقبل العرض مجددًا. يجري أولًا البحث عن القبول السابق.',
+      },
+    },
+  },
+  selling: {
+    list: {
+      title: 'عرض للبيع',
+      success: 'معروض للبيع',
+      failed: 'لم يُعرض للبيع',
+      price: 'السعر',
+      each: 'سعر القطعة',
+      duration: 'معروض لمدة',
+      receive: (amount) => `تحصل على ${isolate(amount)}`,
+      artist: (amount) => `للفنان ${isolate(amount)}`,
+      market: (amount) => `للسوق ${isolate(amount)}`,
+      notOwned: 'أنت لا تملك هذه القطعة.',
+      idle: 'تبقى القطعة لك حتى يدفع المشتري.',
+      send: 'تأكيد الإعلان',
+      done: (when) => `تم التأكيد. يمكن الشراء حتى ${isolate(when)}.`,
+      funds: {
+        none: 'القطعة غير معروضة للبيع.',
+        approval: 'القطعة غير معروضة للبيع. ما زال بإمكان السوق أخذ كل القطع التي سمحت بها.',
+        unknown: 'قد تكون القطعة معروضة للبيع.',
+      },
+    },
+    remove: {
+      title: 'سحب الإعلان',
+      success: 'لم تعد معروضة للبيع',
+      failed: 'لم يُسحب الإعلان',
+      idle: 'يمكن الشراء حتى تؤكد الشبكة.',
+      send: 'سحب الإعلان',
+      done: 'تم التأكيد. سُحب الإعلان.',
+      funds: {
+        none: 'القطعة معروضة للبيع حتى يُؤكَّد السحب.',
+      },
+    },
+    errors: {
+      ListingUnknown: {
+        shortMessage: 'لقد عرضت هذه القطعة، وقد تكون معروضة للبيع.',
+        fix: 'حاول مرة أخرى دون توقيع جديد. أو اسحب الإعلان.',
+      },
+      PaymentUnknown: {
+        shortMessage: 'قد يكتمل السحب لاحقًا.',
+        fix: 'تحقق من النشاط في محفظتك، ثم حاول مرة أخرى.',
+      },
+    },
   },
   stage: {
     details: 'التفاصيل',
@@ -463,19 +604,20 @@ export const ar: Messages = {
     enough: (held) => `رصيدك يكفي الآن: ${isolate(held)}.`,
     payWith: 'الدفع بعملة',
     upTo: 'بحد أقصى',
-    payUpTo: (price) => `ادفع ${isolate(price)} كحد أقصى`,
-    payInstead: (price) => `ادفع بدلًا من ذلك ${isolate(price)} كحد أقصى`,
+    payUpTo: (price) => `دفع ${isolate(price)} كحد أقصى`,
+    payInstead: (price) => `دفع ${isolate(price)} كحد أقصى بدلًا من ذلك`,
     suggested: 'مقترح',
     priceNow: (price) => `${isolate(price)} الآن`,
     swapFirst: (symbol) => `تُحوَّل أولًا إلى ${isolate(symbol)}`,
     missing: (amount) => `ينقصك ${isolate(amount)}`,
     omitted: {
-      drained: 'لا يتوفر ما يكفي للمبادلة حاليًا',
+      drained: 'السيولة غير كافية حاليًا',
       paused: 'التحويلات متوقفة مؤقتًا',
       taxed: 'تُفرض رسوم على كل تحويل لهذه العملة، لذا لا يمكن استخدامها هنا',
       other: 'لا يمكن استخدامها هنا حاليًا',
     },
-    held: (amount) => `لديك ${isolate(amount)} من المبادلة. استخدمها للشراء، أو استعد عملتك الأصلية.`,
+    held: (amount) =>
+      `لديك ${isolate(amount)} من المبادلة. استخدم هذا المبلغ للشراء، أو استعد عملتك الأصلية.`,
     account: 'الحساب',
     network: 'الشبكة',
     networkFee: 'رسوم الشبكة التقديرية',
@@ -483,6 +625,11 @@ export const ar: Messages = {
     purchase: 'تأكيد الشراء',
     position: (step, all) => `الخطوة ${step} من ${all}`,
     awaitingWallet: 'راجع التفاصيل في محفظتك، ثم أكّد.',
+    confirmIn: (wallet) => `أكّد في ${isolate(wallet)}`,
+    usually: (time) => `المدة المعتادة: ${isolate(time)}`,
+    amount: 'المبلغ',
+    spender: 'الجهة المسموح لها',
+    market: 'السوق',
     before: 'سابقًا',
     yours: 'ملكك',
     view: 'عرض في مجموعتك',
@@ -492,20 +639,34 @@ export const ar: Messages = {
     share: 'مشاركة',
     show: 'عرض',
   },
+  fund: {
+    add: (amount) => `إضافة ${isolate(amount)}`,
+    send: 'الإرسال من محفظة أخرى أو من منصة تداول',
+    only: (symbol, network) => `لا ترسل إلى هذا العنوان إلا ${isolate(symbol)} على شبكة ${isolate(network)}.`,
+    code: 'رمز QR لعنوانك',
+    copy: 'نسخ العنوان',
+    waiting: (amount) => `في انتظار وصول ${isolate(amount)}.`,
+    received: (part, all) => `وصل ${isolate(part)} من أصل ${isolate(all)}.`,
+    later: 'يمكنك إغلاق هذه الصفحة والعودة لاحقًا.',
+    confirming: 'وصلت أموالك. تؤكّدها الشبكة الآن.',
+    again: 'فتح مرة أخرى',
+    other: 'اختيار طريقة أخرى',
+  },
   wallet: {
-    recent: 'آخر ما استُخدم',
+    recent: 'المستخدمة آخر مرة',
     none: 'لم يُعثر على محفظة في هذا المتصفح.',
     way: 'هل تستخدم تطبيق محفظة؟ انسخ الرابط وافتحه في متصفح التطبيق. أو ثبّت محفظة ثم عُد إلى هذه الصفحة.',
     scan: 'امسح الرمز بكاميرا هاتفك أو بتطبيق محفظتك.',
-    open: 'افتح في تطبيق المحفظة',
+    open: 'فتح في تطبيق المحفظة',
     others: 'كل المحافظ',
-    find: 'احصل على محفظة',
+    find: 'الحصول على محفظة',
   },
 
   actions: {
-    pay: (price) => `ادفع ${isolate(price)}`,
-    payFree: 'احصل عليه مجانًا',
-    accept: (price) => `اقبل وادفع ${isolate(price)}`,
+    pay: (price) => `دفع ${isolate(price)}`,
+    continue: (price) => `متابعة: دفع ${isolate(price)}`,
+    payFree: 'الحصول عليها مجانًا',
+    accept: (price) => `قبول ودفع ${isolate(price)}`,
     connect: 'ربط المحفظة',
     cancel: 'إلغاء',
     retry: 'إعادة المحاولة',
@@ -521,17 +682,17 @@ export const ar: Messages = {
     idle: 'شراء',
     preparing: 'جارٍ التحضير…',
     inOtherTab: 'قيد التنفيذ في علامة تبويب أخرى',
-    review: 'راجع التغييرات',
+    review: 'مراجعة التغييرات',
     switchChain: 'بدّل الشبكة في محفظتك',
     awaitingWallet: 'أكّد في محفظتك',
     pending: 'قيد المعالجة…',
-    owners: 'بانتظار التوقيعات…',
+    owners: 'في انتظار التوقيعات…',
     confirming: 'أوشك على الاكتمال…',
     success: 'تم الشراء',
     error: 'عرض التفاصيل',
     cancelled: 'شراء',
   },
-  buttonFree: 'احصل عليه مجانًا',
+  buttonFree: 'الحصول عليها مجانًا',
 }
 
 const listIsolated = listItems((tokenId) => isolate(`#${tokenId}`), '، ')
@@ -551,4 +712,15 @@ function amountOf({ amount, token }: Allowance<string>): string {
 /** Isolates Latin letters and digits with Unicode marks, so that they keep their order in right-to-left text. */
 function isolate(text: string): string {
   return `\u2068${text}\u2069`
+}
+
+function times(count: Count): string {
+  return plural('ar', count, {
+    zero: 'ولا مرة',
+    one: 'مرة واحدة',
+    two: 'مرتين',
+    few: `${count.shown} مرات`,
+    many: `${count.shown} مرة`,
+    other: `${count.shown} مرة`,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Allowance } from '../../checkout/explain/stepSentences.js'
 import type { Messages } from './en.js'
 import { listItems } from './listItems.js'
-import { plural } from './plural.js'
+import { type Count, plural } from './plural.js'
 
 /** Every text of the components, in German. */
 export const de: Messages = {
@@ -29,13 +29,12 @@ export const de: Messages = {
     ends: (when) => `Endet ${when}`,
     ended: (when) => `Endete ${when}`,
     starts: (when) => `Beginnt ${when}`,
-    noEnd: 'Ohne Enddatum',
   },
 
   grid: {
     label: (count) => plural('de', count, { one: `${count.shown} Artikel`, other: `${count.shown} Artikel` }),
     hint: 'Mit den Pfeiltasten wechseln Sie zwischen den Artikeln.',
-    empty: 'Zurzeit ist nichts im Verkauf.',
+    empty: 'Zurzeit steht nichts zum Verkauf.',
   },
 
   quantity: {
@@ -44,7 +43,7 @@ export const de: Messages = {
     more: 'Menge erhöhen',
     range: (from, to) => `Geben Sie eine Zahl von ${from} bis ${to} ein.`,
     ambiguous: (example) => `Schreiben Sie die Zahl ohne Tausendertrennzeichen, zum Beispiel ${example}.`,
-    tooFine: (smallest) => `Der kleinste Schritt ist ${smallest}.`,
+    tooFine: (smallest) => `Die kleinste Einheit ist ${smallest}.`,
   },
 
   fees: {
@@ -70,6 +69,7 @@ export const de: Messages = {
     balance: 'Ihr Guthaben',
     choose: (symbol) => `Mit ${symbol} zahlen`,
     empty: 'Ihr Guthaben reicht in keiner anderen Währung aus.',
+    unavailable: 'Preise in anderen Währungen sind gerade nicht verfügbar.',
     loading: 'Preise werden geladen',
     slippage: (percent) => `bis zu ${percent} mehr`,
     short: 'Guthaben reicht nicht',
@@ -150,9 +150,9 @@ export const de: Messages = {
   funds: {
     none: 'Es wurde nichts bezahlt.',
     approval: 'Es wurde nichts bezahlt. Ihre Freigabe besteht weiter, aber nur für diesen Betrag.',
-    swapped: 'Es wurde nichts bezahlt. Ihre Währung wurde getauscht, der Erlös ist in Ihrer Wallet.',
+    swapped: 'Es wurde nichts bezahlt. Der Tausch wurde ausgeführt, der Erlös ist in Ihrer Wallet.',
     unknown:
-      'Ihre Zahlung kann noch ausgeführt werden. Zahlen Sie nicht noch einmal, bevor ihr Status feststeht.',
+      'Ihre Zahlung wird möglicherweise noch ausgeführt. Zahlen Sie nicht noch einmal, bevor ihr Status feststeht.',
     spent: 'Ihre Zahlung wurde ausgeführt.',
   },
 
@@ -178,7 +178,7 @@ export const de: Messages = {
       fix: 'Sie haben kein zweites Mal bezahlt. Kaufen Sie nur erneut, wenn Sie noch ein Exemplar möchten.',
     },
     PreviousPaymentPending: {
-      shortMessage: 'Eine frühere Zahlung für einen dieser Artikel kann noch ausgeführt werden.',
+      shortMessage: 'Eine frühere Zahlung für einen dieser Artikel wird möglicherweise noch ausgeführt.',
       fix: 'Warten Sie und versuchen Sie es dann erneut. Fahren Sie nur fort, wenn Sie sicher sind, dass Sie diese Zahlung nicht gesendet haben.',
     },
     AccountBusy: {
@@ -220,11 +220,11 @@ export const de: Messages = {
     },
     InsufficientGas: {
       shortMessage: 'Das Guthaben in Ihrer Wallet reicht nicht für die Netzwerkgebühr.',
-      fix: 'Laden Sie etwas von der Währung des Netzwerks auf, zum Beispiel ETH, und versuchen Sie es erneut.',
+      fix: 'Laden Sie etwas Guthaben in der Währung des Netzwerks auf, zum Beispiel ETH, und versuchen Sie es erneut.',
     },
     WouldRevert: {
       shortMessage: 'Der Kauf würde fehlschlagen, deshalb wurde nichts gesendet.',
-      fix: 'Lesen Sie unten den Grund und versuchen Sie es später erneut.',
+      fix: 'Sehen Sie sich den Grund an und versuchen Sie es später erneut.',
     },
     SimulationUnavailable: {
       shortMessage: 'Dieser Kauf konnte nicht vorab getestet werden, deshalb wurde nichts gesendet.',
@@ -237,7 +237,7 @@ export const de: Messages = {
     },
     Reverted: {
       shortMessage: 'Die Transaktion ist fehlgeschlagen und hat nichts verändert.',
-      fix: 'Lesen Sie unten den Grund und versuchen Sie es später erneut.',
+      fix: 'Sehen Sie sich den Grund an und versuchen Sie es später erneut.',
     },
     Replaced: {
       shortMessage: 'Die Transaktion wurde in Ihrer Wallet durch eine andere ersetzt.',
@@ -253,11 +253,11 @@ export const de: Messages = {
     },
     Reorged: {
       shortMessage: 'Das Netzwerk hat den Block mit Ihrem Kauf zurückgenommen.',
-      fix: 'Der Kauf kann erneut bestätigt werden. Prüfen Sie den Status erneut. Ihr Konto kann nicht doppelt belastet werden.',
+      fix: 'Der Kauf wird möglicherweise noch ausgeführt. Prüfen Sie den Status erneut. Ihr Konto kann nicht doppelt belastet werden.',
     },
     PendingLong: {
       shortMessage: 'Die Transaktion dauert länger als erwartet.',
-      fix: 'Sie kann noch ausgeführt werden. Prüfen Sie den Status erneut. Ihr Konto kann nicht doppelt belastet werden.',
+      fix: 'Sie wird möglicherweise noch ausgeführt. Prüfen Sie den Status erneut. Ihr Konto kann nicht doppelt belastet werden.',
     },
     AwaitingOwners: {
       shortMessage: 'Für Ihr Konto fehlen noch Signaturen.',
@@ -285,7 +285,7 @@ export const de: Messages = {
     },
     ServiceFailed: {
       shortMessage: 'Der Dienst des Marktplatzes konnte das nicht ausführen.',
-      fix: 'Versuchen Sie es gleich noch einmal.',
+      fix: 'Versuchen Sie es in Kürze noch einmal.',
     },
     ChunkLoadFailed: {
       shortMessage: 'Die Kasse wurde nicht vollständig geladen.',
@@ -306,7 +306,7 @@ export const de: Messages = {
     'wrong-order': 'Die Schritte sind nicht in der Reihenfolge eines Kaufs.',
     'mixed-step': 'Dieser Schritt verlangt mehr, als er angibt.',
     'unknown-contract': 'Dieser Schritt ruft einen Smart Contract auf, der nicht als vertrauenswürdig gilt.',
-    'unknown-call': 'Dieser Schritt ist nicht lesbar.',
+    'unknown-call': 'Was dieser Schritt tut, lässt sich nicht lesen.',
     'terms-unread':
       'Die Verkaufsbedingungen konnten nicht aus dem Smart Contract des Marktplatzes gelesen werden.',
     'changed-contract': 'Der Smart Contract des Marktplatzes hat sich seit der Prüfung geändert.',
@@ -331,10 +331,10 @@ export const de: Messages = {
     'price-too-high': 'Dieser Schritt kostet mehr als vereinbart.',
     'wrong-price': 'Der angegebene Preis weicht von den Kosten dieses Schritts ab.',
     'wrong-currency': 'Dieser Schritt zahlt in einer anderen Währung.',
-    'unexpected-value': 'Dieser Schritt sendet einen anderen Betrag in der Netzwerkwährung, als er kostet.',
+    'unexpected-value': 'Der gesendete Betrag in der Netzwerkwährung weicht von den Kosten des Kaufs ab.',
     'unexpected-fee': 'Dieser Schritt zahlt eine Gebühr, die nicht vereinbart war.',
     'missing-fee': 'Dieser Schritt lässt eine vereinbarte Gebühr aus.',
-    'wrong-amount': 'Dieser Schritt tauscht gegen einen anderen Betrag, als der Kauf kostet.',
+    'wrong-amount': 'Dieser Tausch ergibt einen anderen Betrag, als der Kauf kostet.',
     'unknown-route': 'Dieser Schritt tauscht über einen Token, der nicht als vertrauenswürdig gilt.',
 
     'unknown-signature': 'Diese Signatur gehört nicht zum Kauf.',
@@ -342,9 +342,9 @@ export const de: Messages = {
     'foreign-contract':
       'Die Signatur wäre bei einem Smart Contract gültig, der nicht als vertrauenswürdig gilt.',
     'wrong-chain': 'Die Signatur wäre in einem anderen Netzwerk gültig.',
-    'wrong-domain': 'Diese Signatur wäre für etwas anderes als den Marktplatz.',
+    'wrong-domain': 'Diese Signaturanfrage ist nicht für diesen Marktplatz bestimmt.',
     'wrong-types': 'Die Signaturanfrage entspricht nicht ihrem angegebenen Typ.',
-    'wrong-signer': 'Diese Anfrage ist für ein anderes Konto als Ihres.',
+    'wrong-signer': 'Diese Anfrage ist für ein anderes Konto als Ihres bestimmt.',
     'far-deadline': 'Die Signatur bliebe zu lange gültig.',
     'raw-hash': 'Mit diesem Schritt würden Sie unlesbare Daten signieren.',
     'foreign-login':
@@ -356,40 +356,39 @@ export const de: Messages = {
     'body-differs': 'Die gesendeten Daten weichen von den signierten ab.',
   },
   reasons: {
-    BadSignature: 'Die Signatur stammt nicht vom Käufer.',
-    MarketPaused: 'Der Marktplatz ist vorübergehend angehalten.',
-    NativeNotSignable: 'Ein Kauf in der Währung des Netzwerks ist ohne Netzwerkgebühr nicht möglich.',
-    NotEnoughLeft: 'Es ist nicht mehr genug übrig: Jemand anderes war schneller.',
+    BadSignature: 'Die Signatur passt nicht zu Ihrem Konto.',
+    MarketPaused: 'Der Marktplatz hat alle Verkäufe vorübergehend gestoppt.',
+    NativeNotSignable: 'Dieser Artikel lässt sich nicht ohne Netzwerkgebühr kaufen.',
+    NotEnoughLeft: 'Jemand anderes war schneller. Es ist nicht mehr genug übrig.',
     OrderAlreadyCancelled: 'Der Verkäufer hat das Inserat zurückgezogen.',
-    OrderChanged: 'Das Inserat entspricht nicht dem, was angezeigt wurde.',
+    OrderChanged: 'Die Verkaufsbedingungen weichen von den angezeigten ab.',
     OrderExpired: 'Das Inserat ist abgelaufen.',
     OrderNotStarted: 'Der Verkauf hat noch nicht begonnen.',
     PaymentFailed: 'Die Zahlung wurde nicht ausgeführt.',
-    PurchaseAlreadyMade: 'Dieser Kauf wurde bereits getätigt. Es wurde kein zweites Mal bezahlt.',
+    PurchaseAlreadyMade: 'Diesen Kauf haben Sie bereits getätigt. Sie haben kein zweites Mal bezahlt.',
     PurchaseIdMissing: 'Dem Kauf fehlt die Kennung.',
     SignatureExpired: 'Die Signatur ist abgelaufen.',
     UnknownOrder: 'Der Marktplatz kennt dieses Inserat nicht.',
-    WrongPayment: 'Der gesendete Betrag entspricht nicht dem Preis.',
-    BalanceTouched:
-      'Der Tausch oder der Marktplatz würde etwas nehmen, das nicht dem Käufer gehört. Es wurde nichts getauscht.',
+    WrongPayment: 'Der gezahlte Betrag entspricht nicht dem Preis.',
+    BalanceTouched: 'Der Tausch würde Geld verwenden, das nicht Ihnen gehört. Es wurde nichts getauscht.',
     CheckoutExpired: 'Der Tausch ist abgelaufen. Es wurde nichts getauscht.',
-    NothingToPay: 'Es gibt nichts, wofür getauscht werden müsste.',
-    PoolDrained: 'Für den Tausch ist gerade nicht genug vorhanden. Es wurde nichts getauscht.',
-    RefundFailed: 'Das Konto nimmt den Restbetrag nicht zurück. Es wurde nichts getauscht.',
+    NothingToPay: 'Es gibt nichts zu bezahlen.',
+    PoolDrained:
+      'Von dieser Währung ist für den Tausch gerade nicht genug verfügbar. Es wurde nichts getauscht.',
+    RefundFailed: 'Ihr Konto nimmt den Restbetrag nicht an. Es wurde nichts getauscht.',
     SafeERC20FailedOperation:
-      'Der Token kann nicht vom Konto abgebucht oder dem Konto nicht gutgeschrieben werden.',
+      'Die Währung lässt sich nicht von Ihrem Konto einziehen oder nicht an Ihr Konto senden.',
     SignatureUsed: 'Die Signatur wurde schon verwendet oder widerrufen. Es wurde nichts getauscht.',
     SwapTooDear: 'Der Tausch kostet inzwischen mehr als vereinbart. Es wurde nichts getauscht.',
     SwapTooSmall: 'Der Tausch bringt weniger ein, als der Kauf kostet. Es wurde nichts getauscht.',
-    TokenTaxed: 'Bei diesem Token geht mit jeder Überweisung ein Teil ab. Damit kann nicht bezahlt werden.',
-    UnknownCall:
-      'Der Smart Contract, der in einer Transaktion tauscht und kauft, führt diesen Aufruf nicht aus.',
-    UnknownTarget:
-      'Der Smart Contract, der in einer Transaktion tauscht und kauft, kennt diesen Marktplatz oder diesen Tauschdienst nicht.',
-    WrongPurchaseId: 'Der Kauf läuft nicht auf den Namen des Käufers.',
+    TokenTaxed:
+      'Diese Währung behält von jeder Zahlung einen Teil ein. Deshalb können Sie damit nicht bezahlen.',
+    UnknownCall: 'Dieser Kauf kann nicht mit einem Tausch bezahlt werden.',
+    UnknownTarget: 'Auf diesem Marktplatz kann nicht mit einem Tausch bezahlt werden.',
+    WrongPurchaseId: 'Der Kauf läuft nicht auf Ihren Namen.',
     WrongRecipient: 'Für den Kauf ist kein Empfänger angegeben.',
   },
-  short: (held, missing) => `Sie haben ${held}. Es fehlen noch ${missing}.`,
+  short: (held, missing) => `Sie haben ${held} und brauchen ${missing} mehr.`,
   refused: 'Warum dies gestoppt wurde',
 
   checkout: {
@@ -425,13 +424,22 @@ export const de: Messages = {
       success: 'Bestätigt. Ihr Kauf ist angekommen.',
     },
     preparing: {
+      begun: 'Sie haben diesen Kauf schon begonnen. Ihre Zahlung wird gesucht.',
       first: 'Es wird geprüft, ob der Preis noch gilt. Ihre Wallet hat noch keine Anfrage erhalten.',
       next: 'Schritt erledigt. Vor dem nächsten Schritt wird der Preis noch einmal geprüft.',
       proof: 'Zahlung ausgeführt. Es wird geprüft, ob Ihr Kauf angekommen ist.',
     },
     confirmStep: (step) => `${step}. Prüfen Sie die Angaben in Ihrer Wallet und bestätigen Sie dort.`,
+    permission: 'Bleiben Sie hier: Ihre Wallet fragt gleich noch einmal.',
+    asksTwice: (amount) =>
+      `Ihre Wallet fragt zweimal: zuerst nach der Freigabe von ${amount}, dann nach der Zahlung. Sie zahlen erst mit der zweiten Bestätigung.`,
+    asksTimes: (count) => `Ihre Wallet fragt ${times(count)}. Sie zahlen erst beim letzten Mal.`,
+    asksForSwap: (count) =>
+      `Ihre Wallet fragt ${times(count)}: erst für den Tausch, dann für den Kauf. Was Sie tauschen, gehört weiter Ihnen.`,
+    granted: (part, amount) => `Schritt ${part} erledigt: Die Freigabe von ${amount} liegt bereits vor.`,
+    offline: 'Sie sind offline. Es wird nichts gesendet, bis Sie wieder online sind.',
     reorged:
-      'Das Netzwerk hat den Block mit Ihrer Zahlung zurückgenommen. Sie kann noch ausgeführt werden. Diese Seite prüft das laufend.',
+      'Das Netzwerk hat den Block mit Ihrer Zahlung zurückgenommen. Sie wird möglicherweise noch ausgeführt. Diese Seite prüft das laufend.',
     owners:
       'Für Ihr Konto sind weitere Signaturen nötig. Der Kauf wird ausgeführt, sobald genug Inhaber signiert haben. Das kann Tage dauern. Sie können diese Seite schließen.',
     switchTo: (network) => `Ihre Wallet fragt, ob sie zum Netzwerk ${network} wechseln darf.`,
@@ -439,6 +447,14 @@ export const de: Messages = {
       disconnected: 'Verbinden Sie eine Wallet, um zu kaufen.',
       nothing: 'Ihre Auswahl ist leer.',
       invalid: 'Diese Auswahl kann nicht gekauft werden.',
+    },
+    ended: {
+      title: 'Jemand anderes hat es gekauft',
+      sold: (title) => `${title} wurde gerade verkauft. Sie haben nichts bezahlt.`,
+      notForSale: (title) => `${title} steht nicht mehr zum Verkauf. Sie haben nichts bezahlt.`,
+      perhapsBought: (title) =>
+        `${title} steht nicht mehr zum Verkauf. Vielleicht hat Ihr Konto es gekauft: Sehen Sie in Ihrer Wallet nach.`,
+      back: 'Zurück zur Galerie',
     },
     items: (count) => plural('de', count, { one: `${count.shown} Artikel`, other: `${count.shown} Artikel` }),
     each: 'pro Stück',
@@ -448,12 +464,139 @@ export const de: Messages = {
     title: 'Ihr Warenkorb',
     success: 'Alles gehört Ihnen',
     partly: 'Ein Teil Ihrer Bestellung gehört Ihnen',
-    sequence: (count) => `${count} einzelne Käufe. Wenn einer fehlschlägt, behalten Sie die anderen.`,
+    sequence: (count) =>
+      plural('de', count, {
+        one: 'Sie zahlen erst, wenn Sie in Ihrer Wallet bestätigen.',
+        other: `${count.shown} einzelne Käufe. Wenn einer fehlschlägt, behalten Sie die anderen.`,
+      }),
+    asks: (count) => `Ihre Wallet fragt ${times(count)}. Was schon gekauft ist, gehört Ihnen.`,
     position: (at, all) => `Kauf ${at} von ${all}.`,
     bought: (made, all) => `${made} von ${all}`,
     soFar: (bought, spent) => `${bought} gekauft, ${spent} ausgegeben.`,
     noMore: 'Sie zahlen nichts weiter, solange Sie nicht fortfahren.',
     yours: 'Gehört Ihnen',
+  },
+  offers: {
+    list: {
+      label: 'Angebote',
+      empty: 'Noch keine Angebote.',
+      by: (maker) => `von ${maker}`,
+      yours: 'Ihr Angebot',
+      states: {
+        unpayable: 'Kann nicht bezahlt werden',
+        accepted: 'Angenommen',
+        cancelled: 'Zurückgezogen',
+        expired: 'Abgelaufen',
+        notStarted: 'Noch nicht gültig',
+      },
+      short: {
+        maker: 'Guthaben oder Erlaubnis des Bieters reicht nicht.',
+        own: 'Ihr Guthaben oder Ihre Erlaubnis reicht nicht.',
+      },
+      highest: 'Höchstes Angebot',
+      outbid: 'Überboten',
+      cancel: 'Angebot zurückziehen',
+    },
+    make: {
+      title: 'Angebot abgeben',
+      success: 'Ihr Angebot ist aktiv',
+      failed: 'Angebot nicht abgegeben',
+      price: 'Ihr Angebot',
+      each: 'Ihr Angebot pro Stück',
+      duration: 'Gültig für',
+      royalty: 'Urheberanteil',
+      total: 'Sie zahlen höchstens',
+      idle: 'Sie zahlen nur, wenn jemand das Angebot annimmt.',
+      allow: 'Dem Marktplatz erlauben, die Zahlung einzuziehen',
+      send: 'Angebot abgeben',
+      done: (when) => `Bestätigt. Ihr Angebot gilt bis zum ${when}.`,
+    },
+    accept: {
+      button: 'Annehmen',
+      title: 'Angebot annehmen',
+      success: 'Verkauft',
+      failed: 'Angebot nicht angenommen',
+      gives: 'Sie geben ab',
+      fees: 'Gebühren',
+      byBuyer: 'Zahlt der Käufer',
+      idle: 'Sie geben den Artikel erst ab, wenn Sie in Ihrer Wallet bestätigen.',
+      allow: 'Dem Marktplatz erlauben, diesen Artikel zu übertragen',
+      allowAll: 'Dem Marktplatz erlauben, alle Ihre Artikel dieser Sammlung zu übertragen',
+      send: 'Artikel verkaufen',
+      done: 'Bestätigt. Die Zahlung ist angekommen.',
+      funds: {
+        none: 'Sie haben nichts abgegeben.',
+        approval:
+          'Sie haben nichts abgegeben. Der Marktplatz darf den freigegebenen Artikel weiterhin übertragen.',
+        spent: 'Der Artikel hat Ihre Wallet verlassen.',
+      },
+    },
+    unknown: 'Noch nicht bestätigt',
+    pending: 'Warten auf das Netzwerk. Sie können dieses Fenster schließen.',
+    mayHappen: 'Der Vorgang wird möglicherweise noch ausgeführt. Warten Sie, bis das Ergebnis feststeht.',
+    errors: {
+      InvalidIntent: {
+        shortMessage: 'Diese Bedingungen sind nicht möglich.',
+        fix: 'Ändern Sie sie und versuchen Sie es erneut.',
+      },
+      WouldRevert: {
+        shortMessage: 'Das würde fehlschlagen, deshalb wurde nichts gesendet.',
+        fix: 'Sehen Sie sich den Grund an und versuchen Sie es später erneut.',
+      },
+      OfferUnknown: {
+        shortMessage:
+          'Sie haben für diesen Artikel schon ein Angebot abgegeben. Es kann möglicherweise noch angenommen werden.',
+        fix: 'Sehen Sie in den Aktivitäten Ihrer Wallet nach. Geben Sie das Angebot dann zu denselben Bedingungen erneut ab oder ziehen Sie das frühere Angebot zurück.',
+      },
+      SellUnknown: {
+        shortMessage: 'Sie haben dieses Angebot angenommen. Der Artikel ist vielleicht schon verkauft.',
+        fix: 'Sehen Sie in den Aktivitäten Ihrer Wallet nach und nehmen Sie das Angebot dann erneut an. Zuerst wird geprüft, ob die frühere Annahme schon ausgeführt wurde.',
+      },
+    },
+  },
+  selling: {
+    list: {
+      title: 'Zum Verkauf stellen',
+      success: 'Steht zum Verkauf',
+      failed: 'Nicht zum Verkauf gestellt',
+      price: 'Preis',
+      each: 'Preis pro Artikel',
+      duration: 'Zum Verkauf für',
+      receive: (amount) => `Sie erhalten ${amount}`,
+      artist: (amount) => `Urheberanteil ${amount}`,
+      market: (amount) => `Marktplatz ${amount}`,
+      notOwned: 'Dieser Artikel gehört Ihnen nicht.',
+      idle: 'Sie behalten den Artikel, bis jemand ihn bezahlt.',
+      send: 'Inserat bestätigen',
+      done: (when) => `Bestätigt. Der Artikel kann bis ${when} gekauft werden.`,
+      funds: {
+        none: 'Der Artikel steht nicht zum Verkauf.',
+        approval:
+          'Der Artikel steht nicht zum Verkauf. Der Marktplatz darf alle erlaubten Artikel weiterhin nehmen.',
+        unknown: 'Der Artikel steht vielleicht zum Verkauf.',
+      },
+    },
+    remove: {
+      title: 'Inserat zurückziehen',
+      success: 'Nicht mehr zum Verkauf',
+      failed: 'Inserat nicht zurückgezogen',
+      idle: 'Der Artikel kann gekauft werden, bis das Netzwerk bestätigt.',
+      send: 'Inserat zurückziehen',
+      done: 'Bestätigt. Das Inserat ist zurückgezogen.',
+      funds: {
+        none: 'Der Artikel steht zum Verkauf, bis das Zurückziehen bestätigt ist.',
+      },
+    },
+    errors: {
+      ListingUnknown: {
+        shortMessage: 'Sie haben diesen Artikel inseriert, und er steht vielleicht zum Verkauf.',
+        fix: 'Versuchen Sie es erneut: Sie signieren nichts Neues. Oder ziehen Sie das Inserat zurück.',
+      },
+      PaymentUnknown: {
+        shortMessage: 'Das Zurückziehen kann noch gelingen.',
+        fix: 'Prüfen Sie die Aktivität in Ihrer Wallet, und versuchen Sie es erneut.',
+      },
+    },
   },
   stage: {
     details: 'Details',
@@ -468,21 +611,27 @@ export const de: Messages = {
     suggested: 'Vorschlag',
     priceNow: (price) => `derzeit ${price}`,
     swapFirst: (symbol) => `Wird zuerst in ${symbol} getauscht`,
-    missing: (amount) => `Es fehlen noch ${amount}`,
+    missing: (amount) => `Noch ${amount} nötig`,
     omitted: {
       drained: 'Lässt sich gerade nicht in dieser Höhe tauschen',
-      paused: 'Überweisungen sind zurzeit angehalten',
+      paused: 'Überweisungen sind zurzeit ausgesetzt',
       taxed: 'Dieser Token erhebt eine Überweisungsgebühr und ist hier nicht verwendbar',
       other: 'Hier zurzeit nicht verwendbar',
     },
-    held: (amount) => `Aus dem Tausch haben Sie ${amount}. Kaufen Sie damit oder tauschen Sie zurück.`,
+    held: (amount) =>
+      `Aus dem Tausch haben Sie ${amount}. Kaufen Sie damit oder tauschen Sie den Betrag zurück.`,
     account: 'Konto',
     network: 'Netzwerk',
     networkFee: 'Geschätzte Netzwerkgebühr',
-    permission: 'Zahlung erlauben',
+    permission: 'Betrag freigeben',
     purchase: 'Kauf bestätigen',
     position: (step, all) => `Schritt ${step} von ${all}`,
     awaitingWallet: 'Prüfen Sie die Angaben in Ihrer Wallet und bestätigen Sie dort.',
+    confirmIn: (wallet) => `In ${wallet} bestätigen`,
+    usually: (time) => `Meist innerhalb von ${time}`,
+    amount: 'Betrag',
+    spender: 'Freigabe für',
+    market: 'Marktplatz',
     before: 'Vorher',
     yours: 'Gehört Ihnen',
     view: 'In Ihrer Sammlung ansehen',
@@ -491,6 +640,20 @@ export const de: Messages = {
     copied: 'Kopiert',
     share: 'Teilen',
     show: 'Anzeigen',
+  },
+  fund: {
+    add: (amount) => `${amount} aufladen`,
+    send: 'Von einer anderen Wallet oder einer Börse senden',
+    only: (symbol, network) =>
+      `Senden Sie an diese Adresse nur ${symbol} und nur über das Netzwerk ${network}.`,
+    code: 'QR-Code Ihrer Adresse',
+    copy: 'Adresse kopieren',
+    waiting: (amount) => `Warten auf ${amount}.`,
+    received: (part, all) => `Eingegangen: ${part} von ${all}.`,
+    later: 'Sie können diese Seite schließen und später zurückkommen.',
+    confirming: 'Ihr Guthaben ist angekommen. Das Netzwerk bestätigt es gerade.',
+    again: 'Erneut öffnen',
+    other: 'Andere Möglichkeit wählen',
   },
   wallet: {
     recent: 'Zuletzt verwendet',
@@ -504,12 +667,13 @@ export const de: Messages = {
 
   actions: {
     pay: (price) => `${price} zahlen`,
+    continue: (price) => `Weiter: ${price} zahlen`,
     payFree: 'Kostenlos holen',
     accept: (price) => `Akzeptieren und ${price} zahlen`,
     connect: 'Wallet verbinden',
     cancel: 'Abbrechen',
     retry: 'Erneut versuchen',
-    recheck: 'Status erneut prüfen',
+    recheck: 'Erneut prüfen',
     revokeAllowance: 'Freigabe widerrufen',
     swapBack: 'Zurücktauschen',
     confirmNotSent: 'Ich habe nichts gesendet: Wallet erneut fragen',
@@ -540,4 +704,8 @@ const end = (time?: string) => (time ? `gültig bis ${time}` : 'unbefristet gül
 
 function amountOf({ amount, token }: Allowance<string>): string {
   return amount ?? `einen beliebigen Betrag${token ? ` von ${token}` : ''}`
+}
+
+function times(count: Count): string {
+  return plural('de', count, { one: 'einmal', other: `${count.shown}-mal` })
 }

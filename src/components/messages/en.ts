@@ -7,6 +7,7 @@ import type { Funds } from '../../errors.js'
 import type { permit2Reasons } from '../../venues/permit2Reverts.js'
 import type { swapReasons } from '../../venues/swapReasons.js'
 import type { marketReasons } from '../../venues/tillkit/marketReasons.js'
+import type { OfferState } from './offerState.js'
 import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
 
@@ -36,7 +37,6 @@ export const en = {
     ends: (when: string) => `Ends ${when}`,
     ended: (when: string) => `Ended ${when}`,
     starts: (when: string) => `Starts ${when}`,
-    noEnd: 'No end date',
   },
 
   grid: {
@@ -52,7 +52,7 @@ export const en = {
     more: 'Increase quantity',
     range: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
     ambiguous: (example: string) => `Write the number without thousands separators, such as ${example}.`,
-    tooFine: (smallest: string) => `The smallest step is ${smallest}.`,
+    tooFine: (smallest: string) => `The smallest unit is ${smallest}.`,
   },
 
   fees: {
@@ -74,6 +74,7 @@ export const en = {
     balance: 'Your balance',
     choose: (symbol: string) => `Pay with ${symbol}`,
     empty: 'You do not have enough of any other currency.',
+    unavailable: 'Prices in other currencies are not available now.',
     loading: 'Loading prices',
     slippage: (percent: string) => `up to ${percent} more`,
     short: 'Balance too low',
@@ -182,11 +183,26 @@ export const en = {
       string
     >,
     preparing: {
+      begun: 'You began this purchase earlier. Looking for your payment.',
       first: 'Checking that the price is still valid. Your wallet has not been asked for anything yet.',
       next: 'Step done. Checking the price once more before the next step.',
       proof: 'Payment went through. Checking that your purchase has arrived.',
     },
     confirmStep: (step: string) => `${step}. Check the details in your wallet, then confirm.`,
+    /** The narration while only an allowance is pending. If the buyer closes the window now, the purchase stops before the payment. */
+    permission: 'Stay here: your wallet asks once more.',
+    /** The narration before a purchase that needs a permission first, so that the wallet prompts twice. */
+    asksTwice: (amount: string) =>
+      `Your wallet will ask twice: to allow ${amount}, then to pay. You pay only with the second.`,
+    /** The narration before a purchase with several wallet prompts. Only the last prompt pays. */
+    asksTimes: (count: Count) => `Your wallet will ask ${times(count)}. You pay only with the last.`,
+    /** The narration before a purchase with a swap. */
+    asksForSwap: (count: Count) =>
+      `Your wallet will ask ${times(count)}: for the swap, then for the purchase. What you swap stays yours.`,
+    /** The narration after a reload, if the permission is already given. */
+    granted: (part: string, amount: string) => `${part} done: ${amount} is already allowed.`,
+    /** The reason why the buttons wait while the browser is offline. */
+    offline: 'You are offline. Nothing is sent until you are back.',
     reorged:
       'The network reversed the block with your payment. It may still go through. This page keeps checking.',
     owners:
@@ -197,6 +213,15 @@ export const en = {
       nothing: 'Your selection is empty.',
       invalid: 'This selection cannot be bought.',
     } satisfies Record<'disconnected' | 'nothing' | 'invalid', string>,
+    /** The texts for an item that is no longer for sale. */
+    ended: {
+      title: 'Someone else bought it',
+      sold: (title: string) => `${title} was sold a moment ago. You paid nothing.`,
+      notForSale: (title: string) => `${title} is no longer for sale. You paid nothing.`,
+      perhapsBought: (title: string) =>
+        `${title} is no longer for sale. Your account may have bought it: look in your wallet.`,
+      back: 'Back to the gallery',
+    },
     items: (count: Count) =>
       plural('en', count, { one: `${count.shown} item`, other: `${count.shown} items` }),
     each: 'each',
@@ -206,12 +231,137 @@ export const en = {
     title: 'Your cart',
     success: 'Everything is yours',
     partly: 'Part of your order is yours',
-    sequence: (count: string) => `${count} separate purchases. If one fails, you keep the others.`,
+    /** The narration before a basket whose steps are unknown. A basket with one purchase has the text of a checkout. */
+    sequence: (count: Count) =>
+      plural('en', count, {
+        one: 'You pay nothing until you confirm in your wallet.',
+        other: `${count.shown} separate purchases. If one fails, you keep the others.`,
+      }),
+    asks: (count: Count) => `Your wallet will ask ${times(count)}. What is already bought stays yours.`,
     position: (at: string, all: string) => `Purchase ${at} of ${all}.`,
     bought: (made: string, all: string) => `${made} of ${all}`,
     soFar: (bought: string, spent: string) => `${bought} bought, ${spent} spent.`,
     noMore: 'You pay nothing more unless you continue.',
     yours: 'Yours',
+  },
+  offers: {
+    list: {
+      label: 'Offers',
+      empty: 'No offers yet.',
+      by: (maker: string) => `by ${maker}`,
+      yours: 'Your offer',
+      states: {
+        unpayable: 'Cannot be paid',
+        accepted: 'Accepted',
+        cancelled: 'Cancelled',
+        expired: 'Expired',
+        notStarted: 'Not valid yet',
+      } satisfies Record<Exclude<OfferState, 'open'>, string>,
+      short: {
+        maker: 'The maker’s balance or permission is too small.',
+        own: 'Your balance or permission is too small.',
+      },
+      highest: 'Highest offer',
+      outbid: 'Outbid',
+      cancel: 'Cancel offer',
+    },
+    make: {
+      title: 'Make an offer',
+      success: 'Your offer is open',
+      failed: 'Offer not made',
+      price: 'Your offer',
+      each: 'Your offer per item',
+      duration: 'Valid for',
+      royalty: 'Creator royalty',
+      total: 'You pay at most',
+      idle: 'You pay only if the owner accepts.',
+      allow: 'Allow the market to take the payment',
+      send: 'Make the offer',
+      done: (when: string) => `Confirmed. The owner can accept until ${when}.`,
+    },
+    accept: {
+      button: 'Accept',
+      title: 'Accept the offer',
+      success: 'Sold',
+      failed: 'Offer not accepted',
+      gives: 'You give',
+      fees: 'Fees',
+      byBuyer: 'Paid by the buyer',
+      idle: 'You give the item only when you confirm in your wallet.',
+      allow: 'Allow the market to take this item',
+      allowAll: 'Allow the market to take every item of this collection',
+      send: 'Sell the item',
+      done: 'Confirmed. The payment has arrived.',
+      funds: {
+        none: 'You gave nothing.',
+        approval: 'You gave nothing. The market may still take the item that you allowed.',
+        spent: 'The item left your wallet.',
+      },
+    },
+    unknown: 'Not confirmed yet',
+    pending: 'Waiting for the network. You can close this window.',
+    mayHappen: 'It may still go through. Wait until its status is known.',
+    errors: {
+      InvalidIntent: {
+        shortMessage: 'These terms are not possible.',
+        fix: 'Change them and try again.',
+      },
+      WouldRevert: {
+        shortMessage: 'This would fail, so nothing was sent.',
+        fix: 'Check the reason, then try again later.',
+      },
+      OfferUnknown: {
+        shortMessage: 'You made an offer for this item, and an owner may accept it.',
+        fix: 'Check the activity in your wallet, then make the offer again on the same terms. Or cancel the earlier offer.',
+      },
+      SellUnknown: {
+        shortMessage: 'You accepted this offer, and the item may be sold.',
+        fix: 'Check the activity in your wallet, then accept the offer again. The checkout first looks for the earlier acceptance.',
+      },
+    },
+  },
+  selling: {
+    list: {
+      title: 'List for sale',
+      success: 'Listed for sale',
+      failed: 'Not listed for sale',
+      price: 'Price',
+      each: 'Price per item',
+      duration: 'For sale for',
+      receive: (amount: string) => `You receive ${amount}`,
+      artist: (amount: string) => `artist ${amount}`,
+      market: (amount: string) => `marketplace ${amount}`,
+      notOwned: 'You do not own this item.',
+      idle: 'You keep the item until a buyer pays.',
+      send: 'Confirm the listing',
+      done: (when: string) => `Confirmed. Buyers can buy it until ${when}.`,
+      funds: {
+        none: 'The item is not for sale.',
+        approval: 'The item is not for sale. The market may still take every item that you allowed.',
+        unknown: 'The item may be for sale.',
+      },
+    },
+    remove: {
+      title: 'Remove listing',
+      success: 'No longer for sale',
+      failed: 'Listing not removed',
+      idle: 'Buyers can buy it until the network confirms.',
+      send: 'Remove the listing',
+      done: 'Confirmed. The listing is removed.',
+      funds: {
+        none: 'The item is for sale until a removal is confirmed.',
+      },
+    },
+    errors: {
+      ListingUnknown: {
+        shortMessage: 'You listed this item, and it may be for sale.',
+        fix: 'Try again: you sign nothing new. Or remove the listing.',
+      },
+      PaymentUnknown: {
+        shortMessage: 'Your removal may still go through.',
+        fix: 'Check the activity in your wallet, then try again.',
+      },
+    },
   },
   stage: {
     details: 'Details',
@@ -241,6 +391,12 @@ export const en = {
     purchase: 'Confirm the purchase',
     position: (step: string, all: string) => `Step ${step} of ${all}`,
     awaitingWallet: 'Check the details in your wallet, then confirm.',
+    confirmIn: (wallet: string) => `Confirm in ${wallet}`,
+    /** The expected time of a pending transaction, such as 40 seconds. */
+    usually: (time: string) => `Usually within ${time}`,
+    amount: 'Amount',
+    spender: 'Spender',
+    market: 'Marketplace',
     before: 'Before',
     yours: 'Yours',
     view: 'View in your collection',
@@ -249,6 +405,19 @@ export const en = {
     copied: 'Copied',
     share: 'Share',
     show: 'Show',
+  },
+  fund: {
+    add: (amount: string) => `Add ${amount}`,
+    send: 'Send from another wallet or an exchange',
+    only: (symbol: string, network: string) => `Send only ${symbol} on ${network} to this address.`,
+    code: 'QR code of your address',
+    copy: 'Copy address',
+    waiting: (amount: string) => `Waiting for ${amount}.`,
+    received: (part: string, all: string) => `${part} of ${all} has arrived.`,
+    later: 'You can close this page and come back later.',
+    confirming: 'Your funds have arrived. The network is confirming them.',
+    again: 'Open again',
+    other: 'Choose another way',
   },
   wallet: {
     recent: 'Last used',
@@ -261,6 +430,7 @@ export const en = {
   },
   actions: {
     pay: (price: string) => `Pay ${price}`,
+    continue: (price: string) => `Continue: pay ${price}`,
     payFree: 'Claim for free',
     accept: (price: string) => `Accept and pay ${price}`,
     connect: 'Connect wallet',
@@ -288,6 +458,10 @@ export const en = {
     cancelled: 'Buy',
   } satisfies Record<Status | 'owners', string>,
   buttonFree: 'Get for free',
+}
+
+function times(count: Count): string {
+  return plural('en', count, { one: 'once', other: `${count.shown} times` })
 }
 
 /** A catalogue of texts, such as {@link en}. */

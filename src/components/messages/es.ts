@@ -1,7 +1,7 @@
 import type { Allowance } from '../../checkout/explain/stepSentences.js'
 import type { Messages } from './en.js'
 import { listItems } from './listItems.js'
-import { plural } from './plural.js'
+import { type Count, plural } from './plural.js'
 
 /** Every text of the components, in Spanish. */
 export const es: Messages = {
@@ -24,12 +24,11 @@ export const es: Messages = {
     anyItem: 'Cualquier artículo de la colección',
     noPicture: 'Sin imagen',
     loading: 'Cargando',
-    left: (available, initial) => `Quedan ${available} de ${initial}`,
+    left: (available, initial) => `${available} de ${initial} disponibles`,
     soldBy: (seller) => `Vendido por ${seller}`,
     ends: (when) => `Termina ${when}`,
     ended: (when) => `Terminó ${when}`,
     starts: (when) => `Empieza ${when}`,
-    noEnd: 'Sin fecha de fin',
   },
 
   grid: {
@@ -49,7 +48,7 @@ export const es: Messages = {
     more: 'Aumentar la cantidad',
     range: (from, to) => `Indique una cantidad entre ${from} y ${to}.`,
     ambiguous: (example) => `Escriba el número sin separadores de miles, por ejemplo ${example}.`,
-    tooFine: (smallest) => `El paso más pequeño es ${smallest}.`,
+    tooFine: (smallest) => `La unidad mínima es ${smallest}.`,
   },
 
   fees: {
@@ -75,10 +74,11 @@ export const es: Messages = {
     balance: 'Su saldo',
     choose: (symbol) => `Pagar con ${symbol}`,
     empty: 'No tiene saldo suficiente en ninguna otra moneda.',
+    unavailable: 'Los precios en otras monedas no están disponibles en este momento.',
     loading: 'Cargando precios',
-    slippage: (percent) => `hasta ${percent} más`,
+    slippage: (percent) => `hasta un ${percent} más`,
     short: 'Saldo insuficiente',
-    asOf: (time) => `Precios a las ${time}`,
+    asOf: (time) => `Precios actualizados: ${time}`,
     stale: 'Es posible que los precios hayan cambiado.',
     refresh: 'Actualizar',
     refreshing: 'Actualizando…',
@@ -153,8 +153,8 @@ export const es: Messages = {
   funds: {
     none: 'No se pagó nada.',
     approval: 'No se pagó nada. El permiso de gasto que dio sigue activo, solo por este importe.',
-    swapped: 'No se pagó nada. Su moneda se convirtió y el resultado está en su billetera.',
-    unknown: 'Su pago aún puede completarse. No vuelva a pagar hasta que se sepa su estado.',
+    swapped: 'No se pagó nada. La conversión se completó y el importe obtenido está en su billetera.',
+    unknown: 'Su pago aún puede completarse. No vuelva a pagar hasta conocer su estado.',
     spent: 'Su pago se completó.',
   },
 
@@ -164,7 +164,7 @@ export const es: Messages = {
       fix: 'Cambie la selección e inténtelo de nuevo.',
     },
     Rejected: {
-      shortMessage: 'Rechazó la solicitud en su billetera.',
+      shortMessage: 'Usted rechazó la solicitud en su billetera.',
       fix: 'Inténtelo de nuevo cuando quiera.',
     },
     Cancelled: {
@@ -184,7 +184,7 @@ export const es: Messages = {
       fix: 'Espere e inténtelo de nuevo. Continúe solo si tiene la certeza de que no lo envió.',
     },
     AccountBusy: {
-      shortMessage: 'Es posible que una transacción pendiente de su cuenta ya pague esta compra.',
+      shortMessage: 'Es posible que una transacción pendiente de su cuenta ya esté pagando esta compra.',
       fix: 'Espere a que se confirme o cancélela en su billetera. Después, inténtelo de nuevo.',
     },
     WrongAccount: {
@@ -212,7 +212,7 @@ export const es: Messages = {
       fix: 'No continúe. Informe de ello al mercado.',
     },
     CurrencyUnreadable: {
-      shortMessage: 'El contrato de la moneda no indica cuántos decimales usa o qué saldo tiene usted.',
+      shortMessage: 'No se pudieron leer los datos de esta moneda o su saldo.',
       fix: 'No continúe. Informe de ello al mercado.',
     },
     InsufficientFunds: {
@@ -225,7 +225,7 @@ export const es: Messages = {
     },
     WouldRevert: {
       shortMessage: 'La compra fallaría, así que no se envió nada.',
-      fix: 'Consulte el motivo más abajo e inténtelo de nuevo más tarde.',
+      fix: 'Revise el motivo e inténtelo de nuevo más tarde.',
     },
     SimulationUnavailable: {
       shortMessage: 'Esta compra no se pudo probar antes, así que no se envió nada.',
@@ -237,14 +237,14 @@ export const es: Messages = {
     },
     Reverted: {
       shortMessage: 'La transacción falló y no cambió nada.',
-      fix: 'Consulte el motivo más abajo e inténtelo de nuevo más tarde.',
+      fix: 'Revise el motivo e inténtelo de nuevo más tarde.',
     },
     Replaced: {
       shortMessage: 'La transacción fue reemplazada por otra en su billetera.',
       fix: 'Inténtelo de nuevo si aún quiere comprar.',
     },
     CancelledInWallet: {
-      shortMessage: 'Canceló la transacción en su billetera.',
+      shortMessage: 'Usted canceló la transacción en su billetera.',
       fix: 'Inténtelo de nuevo si aún quiere comprar.',
     },
     Dropped: {
@@ -253,7 +253,7 @@ export const es: Messages = {
     },
     Reorged: {
       shortMessage: 'La red revirtió el bloque que contenía su compra.',
-      fix: 'Puede volver a completarse. Compruébelo de nuevo. No se le puede cobrar dos veces.',
+      fix: 'Aún puede completarse. Compruébelo de nuevo. No se le puede cobrar dos veces.',
     },
     PendingLong: {
       shortMessage: 'La transacción tarda más de lo esperado.',
@@ -305,21 +305,22 @@ export const es: Messages = {
     'extra-step': 'Este paso no forma parte de una compra.',
     'wrong-order': 'Los pasos no siguen el orden de una compra.',
     'mixed-step': 'Este paso pide más de lo que indica.',
-    'unknown-contract': 'Este paso recurre a un contrato que no es de confianza.',
+    'unknown-contract': 'Este paso llama a un contrato que no es de confianza.',
     'unknown-call': 'No se puede interpretar lo que hace este paso.',
     'terms-unread': 'No se pudieron leer las condiciones de venta en el contrato del mercado.',
     'changed-contract': 'El contrato del mercado cambió desde que se comprobó.',
     'terms-unsettled': 'El anuncio es tan reciente que la red aún puede sustituirlo por otro.',
     'unexpected-call': 'Este paso llama a una función distinta de la que debería.',
     'not-canonical': 'Este paso contiene datos adicionales ocultos.',
-    'approval-for-all': 'Este paso permitiría que alguien moviera todos los artículos de una colección.',
+    'approval-for-all':
+      'Este paso permitiría que alguien moviera todos los artículos que usted tiene en una colección.',
     'token-transfer': 'Este paso entregaría tokens a cambio de nada.',
     'allowance-increase': 'Este paso ampliaría un permiso de gasto existente.',
     permit: 'Este permiso no es necesario para la compra.',
-    permit2: 'Este permiso dejaría que alguien tomara tokens a través de Permit2.',
+    permit2: 'Este permiso dejaría que alguien se llevara tokens a través de Permit2.',
     'wrapped-call': 'Este paso oculta otras llamadas dentro de una sola.',
     'wrong-token': 'Este paso usa un token distinto de aquel con el que paga.',
-    'unexpected-spender': 'Este paso permitiría que un contrato desconocido tomara tokens.',
+    'unexpected-spender': 'Este paso permitiría que un contrato desconocido se llevara tokens.',
     'approval-too-large': 'Este paso permite más de lo que cuesta la compra.',
     'approval-too-small': 'Este paso permite menos de lo que cuesta la compra.',
     'wrong-orders': 'Este paso no compra exactamente lo que eligió.',
@@ -330,17 +331,17 @@ export const es: Messages = {
     'price-too-high': 'Este paso cuesta más de lo que usted aceptó.',
     'wrong-price': 'El precio indicado no coincide con lo que cuesta este paso.',
     'wrong-currency': 'Este paso paga en otra moneda.',
-    'unexpected-value': 'Este paso envía un importe de la moneda de la red distinto de lo que cuesta.',
+    'unexpected-value': 'El importe enviado en la moneda de la red es distinto de lo que cuesta la compra.',
     'unexpected-fee': 'Este paso paga una comisión que usted no aceptó.',
     'missing-fee': 'Este paso omite una comisión acordada.',
     'wrong-amount': 'La conversión de este paso da un importe distinto de lo que cuesta la compra.',
     'unknown-route': 'Este paso hace la conversión a través de un token que no es de confianza.',
 
     'unknown-signature': 'Esta firma no forma parte de la compra.',
-    'signed-order': 'Esta firma permitiría que otros tomaran sus artículos o tokens.',
+    'signed-order': 'Esta firma permitiría que otros se llevaran sus artículos o tokens.',
     'foreign-contract': 'La firma sería válida en un contrato que no es de confianza.',
     'wrong-chain': 'La firma sería válida en otra red.',
-    'wrong-domain': 'Esta firma sería para algo distinto del mercado.',
+    'wrong-domain': 'Esta solicitud de firma no es para este mercado.',
     'wrong-types': 'La solicitud de firma no coincide con el tipo que declara.',
     'wrong-signer': 'Esta solicitud es para una cuenta que no es la suya.',
     'far-deadline': 'La firma sería válida durante demasiado tiempo.',
@@ -350,40 +351,39 @@ export const es: Messages = {
     'wrong-time': 'Este mensaje está vencido o tiene una fecha demasiado lejana.',
     'foreign-origin': 'Este paso envía datos a un sitio que no es el mercado.',
     'unsafe-post': 'Este paso envía datos de una forma no permitida.',
-    'body-differs': 'Los datos enviados no son los que se firman.',
+    'body-differs': 'Los datos enviados no coinciden con los firmados.',
   },
   reasons: {
-    BadSignature: 'La firma no es la del comprador.',
-    MarketPaused: 'El mercado está en pausa.',
-    NativeNotSignable: 'Lo que se paga en la moneda de la red no se puede comprar sin tarifa de red.',
-    NotEnoughLeft: 'No quedan suficientes unidades: otra persona fue más rápida.',
+    BadSignature: 'La firma no corresponde a su cuenta.',
+    MarketPaused: 'El mercado ha pausado todas las ventas.',
+    NativeNotSignable: 'Este artículo no se puede comprar sin pagar una tarifa de red.',
+    NotEnoughLeft: 'Otra persona fue más rápida. No quedan suficientes unidades.',
     OrderAlreadyCancelled: 'El vendedor retiró el artículo de la venta.',
     OrderChanged: 'Las condiciones de venta no son las que se mostraron.',
     OrderExpired: 'La venta ya terminó.',
     OrderNotStarted: 'La venta aún no ha comenzado.',
     PaymentFailed: 'El pago no se completó.',
-    PurchaseAlreadyMade: 'Esta compra ya se hizo; no se pagó otra vez.',
+    PurchaseAlreadyMade: 'Usted ya hizo esta compra. No se le cobró de nuevo.',
     PurchaseIdMissing: 'A la compra le falta su identificador.',
     SignatureExpired: 'La firma ha vencido.',
     UnknownOrder: 'El mercado no reconoce este anuncio.',
-    WrongPayment: 'El importe enviado no es el precio.',
-    BalanceTouched: 'La conversión o el mercado toma fondos que no son del comprador; no se convirtió nada.',
-    CheckoutExpired: 'La conversión ha vencido; no se convirtió nada.',
-    NothingToPay: 'No hay nada que pagar con la conversión.',
-    PoolDrained: 'No hay liquidez suficiente; no se convirtió nada.',
-    RefundFailed: 'La cuenta no acepta la devolución de lo que sobra; no se convirtió nada.',
-    SafeERC20FailedOperation: 'El token no se puede tomar de la cuenta ni enviar a ella.',
-    SignatureUsed: 'La firma ya se usó o se anuló; no se convirtió nada.',
-    SwapTooDear: 'La conversión ya cuesta más de lo acordado; no se convirtió nada.',
-    SwapTooSmall: 'La conversión da menos de lo que cuesta la compra; no se convirtió nada.',
-    TokenTaxed: 'El token retiene una parte de cada envío, por lo que no sirve para pagar.',
-    UnknownCall: 'El contrato que convierte y compra en una sola transacción no admite esta llamada.',
-    UnknownTarget:
-      'El contrato que convierte y compra en una sola transacción no conoce este mercado o router.',
-    WrongPurchaseId: 'La compra no está a nombre del comprador.',
-    WrongRecipient: 'La compra no indica quién recibe lo comprado.',
+    WrongPayment: 'El importe pagado no coincide con el precio.',
+    BalanceTouched: 'La conversión usaría fondos que no son suyos. No se convirtió nada.',
+    CheckoutExpired: 'La conversión ha vencido. No se convirtió nada.',
+    NothingToPay: 'No hay nada que pagar.',
+    PoolDrained: 'No hay suficiente cantidad de esta moneda para la conversión. No se convirtió nada.',
+    RefundFailed: 'Su cuenta no acepta la devolución del importe sobrante. No se convirtió nada.',
+    SafeERC20FailedOperation: 'La moneda no se puede cobrar de su cuenta o no se puede enviar a ella.',
+    SignatureUsed: 'La firma ya se usó o se anuló. No se convirtió nada.',
+    SwapTooDear: 'La conversión ahora cuesta más de lo que usted aceptó. No se convirtió nada.',
+    SwapTooSmall: 'La conversión da menos de lo que cuesta la compra. No se convirtió nada.',
+    TokenTaxed: 'Esta moneda retiene una parte de cada pago, por lo que usted no puede pagar con ella.',
+    UnknownCall: 'Esta compra no se puede pagar con una conversión.',
+    UnknownTarget: 'En este mercado no se puede pagar con una conversión.',
+    WrongPurchaseId: 'La compra no está a su nombre.',
+    WrongRecipient: 'La compra no indica ningún destinatario.',
   },
-  short: (held, missing) => `Tiene ${held}. Le faltan ${missing}.`,
+  short: (held, missing) => `Tiene ${held} y necesita ${missing} más.`,
   refused: 'Por qué se detuvo',
 
   checkout: {
@@ -409,7 +409,7 @@ export const es: Messages = {
       spent: 'El pago requiere su atención',
     },
     narration: {
-      idle: 'No paga nada hasta que confirme en su billetera.',
+      idle: 'No pagará nada hasta que confirme en su billetera.',
       inOtherTab: 'Continúe en la otra pestaña. El resultado también aparecerá aquí.',
       review: 'No se pagó nada. Revise lo que cambió antes de continuar.',
       switchChain: 'Su billetera pide cambiar de red.',
@@ -418,11 +418,20 @@ export const es: Messages = {
       success: 'Confirmado. Su compra ha llegado.',
     },
     preparing: {
+      begun: 'Ya inició esta compra antes. Buscando su pago.',
       first: 'Comprobando que el precio sigue vigente. Aún no se le ha pedido nada a su billetera.',
       next: 'Paso completado. Comprobando el precio una vez más antes del siguiente paso.',
       proof: 'El pago se completó. Comprobando que su compra ha llegado.',
     },
     confirmStep: (step) => `${step}. Revise los detalles en su billetera y confirme.`,
+    permission: 'Quédese aquí: su billetera le pedirá otra confirmación.',
+    asksTwice: (amount) =>
+      `Su billetera le pedirá dos confirmaciones: primero para autorizar ${amount} y después para pagar. Solo paga con la segunda.`,
+    asksTimes: (count) => `Su billetera le pedirá confirmación ${times(count)}. Solo paga con la última.`,
+    asksForSwap: (count) =>
+      `Su billetera le pedirá confirmación ${times(count)}: primero para la conversión y después para la compra. Lo que convierte sigue siendo suyo.`,
+    granted: (part, amount) => `Paso ${part} completado: el importe de ${amount} ya está autorizado.`,
+    offline: 'No tiene conexión. No se enviará nada hasta que la recupere.',
     reorged:
       'La red revirtió el bloque que contenía su pago. El pago aún puede completarse. Esta página lo sigue comprobando.',
     owners:
@@ -432,6 +441,14 @@ export const es: Messages = {
       disconnected: 'Conecte una billetera para comprar.',
       nothing: 'Su selección está vacía.',
       invalid: 'Esta selección no se puede comprar.',
+    },
+    ended: {
+      title: 'Otra persona lo compró',
+      sold: (title) => `${title} se vendió hace un momento. Usted no pagó nada.`,
+      notForSale: (title) => `${title} ya no está a la venta. Usted no pagó nada.`,
+      perhapsBought: (title) =>
+        `${title} ya no está a la venta. Es posible que su cuenta lo haya comprado: mire en su billetera.`,
+      back: 'Volver a la galería',
     },
     items: (count) =>
       plural('es', count, {
@@ -446,12 +463,138 @@ export const es: Messages = {
     title: 'Su carrito',
     success: 'Todo es suyo',
     partly: 'Una parte del pedido es suya',
-    sequence: (count) => `${count} compras independientes. Si una falla, conserva las demás.`,
+    sequence: (count) =>
+      plural('es', count, {
+        one: 'No pagará nada hasta que confirme en su billetera.',
+        many: `${count.shown} de compras independientes. Si una falla, conservará las demás.`,
+        other: `${count.shown} compras independientes. Si una falla, conservará las demás.`,
+      }),
+    asks: (count) => `Su billetera le pedirá confirmación ${times(count)}. Lo ya comprado sigue siendo suyo.`,
     position: (at, all) => `Compra ${at} de ${all}.`,
     bought: (made, all) => `${made} de ${all}`,
     soFar: (bought, spent) => `Compras hechas: ${bought}. Total pagado: ${spent}.`,
     noMore: 'No pagará nada más, a menos que continúe.',
     yours: 'Suyo',
+  },
+  offers: {
+    list: {
+      label: 'Ofertas',
+      empty: 'Aún no hay ofertas.',
+      by: (maker) => `de ${maker}`,
+      yours: 'Su oferta',
+      states: {
+        unpayable: 'No se puede pagar',
+        accepted: 'Aceptada',
+        cancelled: 'Cancelada',
+        expired: 'Vencida',
+        notStarted: 'Aún no es válida',
+      },
+      short: {
+        maker: 'El saldo o el permiso del ofertante no alcanza.',
+        own: 'Su saldo o su permiso no alcanza.',
+      },
+      highest: 'Oferta más alta',
+      outbid: 'Superada',
+      cancel: 'Cancelar la oferta',
+    },
+    make: {
+      title: 'Hacer una oferta',
+      success: 'Su oferta está activa',
+      failed: 'Oferta no realizada',
+      price: 'Su oferta',
+      each: 'Su oferta por artículo',
+      duration: 'Válida durante',
+      royalty: 'Regalías del creador',
+      total: 'Usted paga como máximo',
+      idle: 'Solo pagará si el propietario acepta.',
+      allow: 'Permitir que el mercado cobre el pago',
+      send: 'Hacer la oferta',
+      done: (when) => `Oferta confirmada. El propietario puede aceptarla hasta el ${when}.`,
+    },
+    accept: {
+      button: 'Aceptar',
+      title: 'Aceptar la oferta',
+      success: 'Vendido',
+      failed: 'Oferta no aceptada',
+      gives: 'Usted entrega',
+      fees: 'Comisiones',
+      byBuyer: 'Las paga el comprador',
+      idle: 'Solo entregará el artículo cuando confirme en su billetera.',
+      allow: 'Permitir que el mercado transfiera este artículo',
+      allowAll: 'Permitir que el mercado transfiera todos los artículos que usted tiene en esta colección',
+      send: 'Vender el artículo',
+      done: 'Confirmado. El pago ha llegado.',
+      funds: {
+        none: 'Usted no entregó nada.',
+        approval: 'Usted no entregó nada. El mercado sigue autorizado a transferir el artículo.',
+        spent: 'El artículo salió de su billetera.',
+      },
+    },
+    unknown: 'Aún sin confirmar',
+    pending: 'Esperando a la red. Puede cerrar esta ventana.',
+    mayHappen: 'Aún puede completarse. Espere hasta que se conozca el resultado.',
+    errors: {
+      InvalidIntent: {
+        shortMessage: 'Estas condiciones no son posibles.',
+        fix: 'Cámbielas e inténtelo de nuevo.',
+      },
+      WouldRevert: {
+        shortMessage: 'Esto fallaría, así que no se envió nada.',
+        fix: 'Revise el motivo e inténtelo de nuevo más tarde.',
+      },
+      OfferUnknown: {
+        shortMessage: 'Usted ya hizo una oferta por este artículo. Es posible que aún se pueda aceptar.',
+        fix: 'Revise la actividad de su billetera. Después, haga la oferta de nuevo con las mismas condiciones o cancele la anterior.',
+      },
+      SellUnknown: {
+        shortMessage: 'Usted aceptó esta oferta. Es posible que el artículo ya esté vendido.',
+        fix: 'Revise la actividad de su billetera y acepte la oferta de nuevo. Primero se comprobará si la aceptación anterior se completó.',
+      },
+    },
+  },
+  selling: {
+    list: {
+      title: 'Poner a la venta',
+      success: 'A la venta',
+      failed: 'No se puso a la venta',
+      price: 'Precio',
+      each: 'Precio por artículo',
+      duration: 'A la venta durante',
+      receive: (amount) => `Recibe ${amount}`,
+      artist: (amount) => `artista ${amount}`,
+      market: (amount) => `mercado ${amount}`,
+      notOwned: 'Este artículo no es suyo.',
+      idle: 'Conserva el artículo hasta que alguien lo pague.',
+      send: 'Confirmar el anuncio',
+      done: (when) => `Confirmado. Se puede comprar hasta el ${when}.`,
+      funds: {
+        none: 'El artículo no está a la venta.',
+        approval:
+          'El artículo no está a la venta. El mercado aún puede tomar todos los artículos que permitió.',
+        unknown: 'El artículo puede estar a la venta.',
+      },
+    },
+    remove: {
+      title: 'Retirar el anuncio',
+      success: 'Ya no está a la venta',
+      failed: 'Anuncio no retirado',
+      idle: 'Se puede comprar hasta que la red lo confirme.',
+      send: 'Retirar el anuncio',
+      done: 'Confirmado. El anuncio está retirado.',
+      funds: {
+        none: 'El artículo está a la venta hasta que se confirme la retirada.',
+      },
+    },
+    errors: {
+      ListingUnknown: {
+        shortMessage: 'Puso este artículo a la venta y puede seguir a la venta.',
+        fix: 'Inténtelo de nuevo: no firma nada nuevo. O retire el anuncio.',
+      },
+      PaymentUnknown: {
+        shortMessage: 'La retirada aún puede completarse.',
+        fix: 'Revise la actividad de su billetera e inténtelo de nuevo.',
+      },
+    },
   },
   stage: {
     details: 'Detalles',
@@ -462,25 +605,31 @@ export const es: Messages = {
     payWith: 'Pagar con',
     upTo: 'hasta',
     payUpTo: (price) => `Pagar hasta ${price}`,
-    payInstead: (price) => `Pagar hasta ${price} en su lugar`,
+    payInstead: (price) => `O pagar hasta ${price}`,
     suggested: 'Sugerencia',
     priceNow: (price) => `${price} ahora`,
-    swapFirst: (symbol) => `Antes se convierte a ${symbol}`,
-    missing: (amount) => `Faltan ${amount}`,
+    swapFirst: (symbol) => `Primero se convierte a ${symbol}`,
+    missing: (amount) => `Necesita ${amount} más`,
     omitted: {
       drained: 'No hay liquidez suficiente en este momento',
       paused: 'Las transferencias están en pausa',
       taxed: 'Este token cobra una comisión por cada transferencia y no se puede usar aquí',
       other: 'No se puede usar aquí en este momento',
     },
-    held: (amount) => `Tiene ${amount} de la conversión. Úselos para comprar o conviértalos de vuelta.`,
+    held: (amount) =>
+      `Tiene ${amount} de la conversión. Use ese importe para comprar o deshaga la conversión.`,
     account: 'Cuenta',
     network: 'Red',
     networkFee: 'Tarifa de red estimada',
-    permission: 'Autorizar el pago',
+    permission: 'Autorizar el importe',
     purchase: 'Confirmar la compra',
     position: (step, all) => `Paso ${step} de ${all}`,
     awaitingWallet: 'Revise los detalles en su billetera y confirme.',
+    confirmIn: (wallet) => `Confirme en ${wallet}`,
+    usually: (time) => `Normalmente en menos de ${time}`,
+    amount: 'Importe',
+    spender: 'Autorizado a cobrar',
+    market: 'Mercado',
     before: 'Antes',
     yours: 'Suyo',
     view: 'Ver en su colección',
@@ -489,6 +638,19 @@ export const es: Messages = {
     copied: 'Copiado',
     share: 'Compartir',
     show: 'Mostrar',
+  },
+  fund: {
+    add: (amount) => `Añadir ${amount}`,
+    send: 'Enviar desde otra billetera o un exchange',
+    only: (symbol, network) => `Envíe a esta dirección solo ${symbol} y solo por la red ${network}.`,
+    code: 'Código QR de su dirección',
+    copy: 'Copiar dirección',
+    waiting: (amount) => `Esperando ${amount}.`,
+    received: (part, all) => `Recibido: ${part} de ${all}.`,
+    later: 'Puede cerrar esta página y volver más tarde.',
+    confirming: 'Sus fondos han llegado. La red los está confirmando.',
+    again: 'Abrir de nuevo',
+    other: 'Elegir otra opción',
   },
   wallet: {
     recent: 'Última usada',
@@ -502,6 +664,7 @@ export const es: Messages = {
 
   actions: {
     pay: (price) => `Pagar ${price}`,
+    continue: (price) => `Continuar: pagar ${price}`,
     payFree: 'Obtener gratis',
     accept: (price) => `Aceptar y pagar ${price}`,
     connect: 'Conectar billetera',
@@ -509,7 +672,7 @@ export const es: Messages = {
     retry: 'Intentar de nuevo',
     recheck: 'Comprobar de nuevo',
     revokeAllowance: 'Revocar el permiso',
-    swapBack: 'Convertir de vuelta',
+    swapBack: 'Deshacer la conversión',
     confirmNotSent: 'No envié nada: volver a preguntar a mi billetera',
     done: 'Listo',
   },
@@ -539,4 +702,12 @@ const end = (time?: string) => (time ? `con validez hasta el ${time}` : 'sin fec
 
 function amountOf({ amount, token }: Allowance<string>): string {
   return amount ?? `cualquier cantidad${token ? ` de ${token}` : ''}`
+}
+
+function times(count: Count): string {
+  return plural('es', count, {
+    one: 'una vez',
+    many: `${count.shown} de veces`,
+    other: `${count.shown} veces`,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Allowance } from '../../checkout/explain/stepSentences.js'
 import type { Messages } from './en.js'
 import { listItems } from './listItems.js'
-import { plural } from './plural.js'
+import { type Count, plural } from './plural.js'
 
 /** Every text of the components, in French. */
 export const fr: Messages = {
@@ -24,12 +24,11 @@ export const fr: Messages = {
     anyItem: 'N’importe quel article de la collection',
     noPicture: 'Pas d’image',
     loading: 'Chargement',
-    left: (available, initial) => `Reste ${available} sur ${initial}`,
+    left: (available, initial) => `Il en reste ${available} sur ${initial}`,
     soldBy: (seller) => `Vendu par ${seller}`,
     ends: (when) => `Se termine ${when}`,
     ended: (when) => `Terminé ${when}`,
     starts: (when) => `Commence ${when}`,
-    noEnd: 'Sans date de fin',
   },
 
   grid: {
@@ -39,7 +38,7 @@ export const fr: Messages = {
         many: `${count.shown} d’articles`,
         other: `${count.shown} articles`,
       }),
-    hint: 'Utilisez les flèches pour passer d’un article à l’autre.',
+    hint: 'Utilisez les flèches du clavier pour passer d’un article à l’autre.',
     empty: 'Rien n’est en vente pour le moment.',
   },
 
@@ -49,7 +48,7 @@ export const fr: Messages = {
     more: 'Augmenter la quantité',
     range: (from, to) => `Saisissez un nombre de ${from} à ${to}.`,
     ambiguous: (example) => `Écrivez le nombre sans séparateur de milliers, par exemple ${example}.`,
-    tooFine: (smallest) => `Le plus petit pas est ${smallest}.`,
+    tooFine: (smallest) => `La plus petite unité est ${smallest}.`,
   },
 
   fees: {
@@ -61,9 +60,9 @@ export const fr: Messages = {
     included: (parts) => `Le prix comprend ${parts}.`,
     part: (percent, kind) => `${percent} de ${kind}`,
     kinds: {
-      royalty: 'redevance au créateur',
-      marketplace: 'frais de la place de marché',
-      marketplace_fee: 'frais de la place de marché',
+      royalty: 'redevance du créateur',
+      marketplace: 'frais de place de marché',
+      marketplace_fee: 'frais de place de marché',
     },
   },
 
@@ -75,6 +74,7 @@ export const fr: Messages = {
     balance: 'Votre solde',
     choose: (symbol) => `Payer en ${symbol}`,
     empty: 'Votre solde ne suffit dans aucune autre devise.',
+    unavailable: 'Les prix dans d’autres devises ne sont pas disponibles pour le moment.',
     loading: 'Chargement des prix',
     slippage: (percent) => `jusqu’à ${percent} de plus`,
     short: 'Solde insuffisant',
@@ -91,7 +91,7 @@ export const fr: Messages = {
         `Autoriser ${spender} à prélever ${amountOf(rest)}`,
       signAllow: ({ spender = 'la place de marché', through, until, ...rest }) =>
         `Signer pour autoriser ${spender} à prélever ${amountOf(rest)}${by(through)}, ${end(until)}`,
-      takeBack: ({ spender }) => `Révoquer l’autorisation de ${spender}`,
+      takeBack: ({ spender }) => `Révoquer l’autorisation accordée à ${spender}`,
       buy: ({ items, place, total }) => `Acheter ${list(items)}${at(place)} pour ${total}`,
       get: ({ items, place }) => `Obtenir ${list(items)}${at(place)} gratuitement`,
       swap: ({ amount, total }) => `Échanger au maximum ${amount} contre exactement ${total}`,
@@ -177,7 +177,7 @@ export const fr: Messages = {
       fix: 'Réessayez pour continuer ici. La page vérifie d’abord si un paiement a déjà été envoyé.',
     },
     AlreadyBought: {
-      shortMessage: 'Vous avez déjà fait cet achat, sur un autre appareil ou dans une autre fenêtre.',
+      shortMessage: 'Vous avez déjà fait cet achat sur un autre appareil ou dans une autre fenêtre.',
       fix: 'Vous n’avez pas payé une seconde fois. N’achetez à nouveau que si vous voulez un autre exemplaire.',
     },
     PreviousPaymentPending: {
@@ -227,7 +227,7 @@ export const fr: Messages = {
     },
     WouldRevert: {
       shortMessage: 'L’achat échouerait, donc rien n’a été envoyé.',
-      fix: 'Consultez la raison ci-dessous et réessayez plus tard.',
+      fix: 'Lisez la raison indiquée, puis réessayez plus tard.',
     },
     SimulationUnavailable: {
       shortMessage: 'Cet achat n’a pas pu être testé au préalable, donc rien n’a été envoyé.',
@@ -239,7 +239,7 @@ export const fr: Messages = {
     },
     Reverted: {
       shortMessage: 'La transaction a échoué et n’a rien changé.',
-      fix: 'Consultez la raison ci-dessous et réessayez plus tard.',
+      fix: 'Lisez la raison indiquée, puis réessayez plus tard.',
     },
     Replaced: {
       shortMessage: 'La transaction a été remplacée par une autre dans votre portefeuille.',
@@ -308,19 +308,19 @@ export const fr: Messages = {
     'extra-step': 'Cette étape ne fait pas partie d’un achat.',
     'wrong-order': 'Les étapes ne sont pas dans l’ordre d’un achat.',
     'mixed-step': 'Cette étape demande plus que ce qu’elle annonce.',
-    'unknown-contract': 'Cette étape s’adresse à un contrat qui n’est pas de confiance.',
-    'unknown-call': 'Cette étape est illisible.',
+    'unknown-contract': 'Cette étape fait appel à un contrat qui n’est pas reconnu comme fiable.',
+    'unknown-call': 'Impossible de lire ce que fait cette étape.',
     'terms-unread': 'Les conditions de vente n’ont pas pu être lues dans le contrat de la place de marché.',
     'changed-contract': 'Le contrat de la place de marché a changé depuis sa vérification.',
     'terms-unsettled': 'L’annonce est si récente que le réseau peut encore la remplacer par une autre.',
     'unexpected-call': 'Cette étape appelle une autre fonction que prévu.',
     'not-canonical': 'Cette étape contient des données supplémentaires cachées.',
     'approval-for-all': 'Cette étape permettrait à quelqu’un de déplacer tous vos articles d’une collection.',
-    'token-transfer': 'Cette étape céderait des jetons.',
+    'token-transfer': 'Cette étape vous ferait céder des jetons.',
     'allowance-increase': 'Cette étape augmenterait une autorisation existante.',
     permit: 'Cette autorisation n’est pas nécessaire à l’achat.',
-    permit2: 'Cette autorisation permettrait à quelqu’un de prendre des jetons par Permit2.',
-    'wrapped-call': 'Cette étape cache d’autres appels en un seul.',
+    permit2: 'Cette autorisation permettrait à quelqu’un de prendre des jetons via Permit2.',
+    'wrapped-call': 'Cette étape cache d’autres appels dans un seul.',
     'wrong-token': 'Cette étape utilise un autre jeton que celui avec lequel vous payez.',
     'unexpected-spender': 'Cette étape permettrait à un contrat inconnu de prendre des jetons.',
     'approval-too-large': 'Cette étape autorise plus que le coût de l’achat.',
@@ -333,21 +333,21 @@ export const fr: Messages = {
     'price-too-high': 'Cette étape coûte plus que convenu.',
     'wrong-price': 'Le prix annoncé diffère du coût de cette étape.',
     'wrong-currency': 'Cette étape paie dans une autre devise.',
-    'unexpected-value': 'Cette étape envoie, dans la devise du réseau, un autre montant que son coût.',
+    'unexpected-value': 'Le montant envoyé dans la devise du réseau diffère du coût de l’achat.',
     'unexpected-fee': 'Cette étape paie des frais que vous n’avez pas acceptés.',
     'missing-fee': 'Cette étape omet des frais convenus.',
-    'wrong-amount': 'Cette étape échange contre un autre montant que le coût de l’achat.',
-    'unknown-route': 'Cette étape échange en passant par un jeton qui n’est pas de confiance.',
+    'wrong-amount': 'L’échange de cette étape donne un autre montant que le coût de l’achat.',
+    'unknown-route': 'L’échange de cette étape passe par un jeton qui n’est pas reconnu comme fiable.',
 
     'unknown-signature': 'Cette signature ne fait pas partie de l’achat.',
     'signed-order': 'Cette signature permettrait à d’autres de prendre vos articles ou vos jetons.',
-    'foreign-contract': 'La signature serait valable auprès d’un contrat qui n’est pas de confiance.',
+    'foreign-contract': 'La signature serait valable auprès d’un contrat qui n’est pas reconnu comme fiable.',
     'wrong-chain': 'La signature serait valable sur un autre réseau.',
-    'wrong-domain': 'Cette signature serait destinée à autre chose que la place de marché.',
+    'wrong-domain': 'Cette demande de signature n’est pas destinée à cette place de marché.',
     'wrong-types': 'La demande de signature ne correspond pas au type qu’elle annonce.',
     'wrong-signer': 'Cette demande concerne un autre compte que le vôtre.',
     'far-deadline': 'La signature resterait valable trop longtemps.',
-    'raw-hash': 'Cette étape signerait des données illisibles.',
+    'raw-hash': 'Cette étape vous ferait signer des données illisibles.',
     'foreign-login': 'Cette signature vous connecterait à un autre site, ou au nom de quelqu’un d’autre.',
     'unknown-message':
       'Ce texte n’est pas une demande de connexion et ne figure pas dans la liste des textes connus.',
@@ -357,35 +357,35 @@ export const fr: Messages = {
     'body-differs': 'Les données envoyées diffèrent des données signées.',
   },
   reasons: {
-    BadSignature: 'La signature n’est pas celle de l’acheteur.',
-    MarketPaused: 'La place de marché est suspendue.',
-    NativeNotSignable: 'Un achat dans la devise du réseau n’est pas possible sans frais de réseau.',
-    NotEnoughLeft: 'Il n’en reste pas assez\u00a0: quelqu’un d’autre a été plus rapide.',
+    BadSignature: 'La signature ne correspond pas à votre compte.',
+    MarketPaused: 'La place de marché a suspendu toutes les ventes.',
+    NativeNotSignable: 'Cet article ne peut pas être acheté sans frais de réseau.',
+    NotEnoughLeft: 'Quelqu’un d’autre a été plus rapide. Il n’en reste pas assez.',
     OrderAlreadyCancelled: 'Le vendeur a retiré l’annonce.',
-    OrderChanged: 'L’annonce ne correspond pas à ce qui était affiché.',
+    OrderChanged: 'Les conditions de vente diffèrent de celles qui étaient affichées.',
     OrderExpired: 'L’annonce a expiré.',
     OrderNotStarted: 'La vente n’a pas encore commencé.',
     PaymentFailed: 'Le paiement n’a pas abouti.',
-    PurchaseAlreadyMade: 'Cet achat a déjà été fait. Il n’a pas été payé une seconde fois.',
+    PurchaseAlreadyMade: 'Vous avez déjà fait cet achat. Vous n’avez pas payé une seconde fois.',
     PurchaseIdMissing: 'L’achat n’a pas d’identifiant.',
     SignatureExpired: 'La signature a expiré.',
     UnknownOrder: 'La place de marché ne connaît pas cette annonce.',
-    WrongPayment: 'Le montant envoyé ne correspond pas au prix.',
-    BalanceTouched:
-      'L’échange ou la place de marché prendrait ce qui n’appartient pas à l’acheteur. Rien n’a été échangé.',
+    WrongPayment: 'Le montant payé ne correspond pas au prix.',
+    BalanceTouched: 'L’échange utiliserait des fonds qui ne vous appartiennent pas. Rien n’a été échangé.',
     CheckoutExpired: 'L’échange a expiré. Rien n’a été échangé.',
-    NothingToPay: 'Il n’y a rien à payer avec cet échange.',
-    PoolDrained: 'Les réserves disponibles ne suffisent pas. Rien n’a été échangé.',
-    RefundFailed: 'Le compte ne reprend pas le reste. Rien n’a été échangé.',
-    SafeERC20FailedOperation: 'Le jeton ne peut pas être prélevé sur le compte, ou ne peut pas y être versé.',
+    NothingToPay: 'Il n’y a rien à payer.',
+    PoolDrained: 'La quantité disponible de cette devise ne suffit pas pour l’échange. Rien n’a été échangé.',
+    RefundFailed: 'Votre compte n’accepte pas le montant restant. Rien n’a été échangé.',
+    SafeERC20FailedOperation:
+      'La devise ne peut pas être prélevée sur votre compte ou ne peut pas y être versée.',
     SignatureUsed: 'La signature a déjà servi ou a été annulée. Rien n’a été échangé.',
     SwapTooDear: 'L’échange coûte maintenant plus que convenu. Rien n’a été échangé.',
-    SwapTooSmall: 'L’échange rapporte moins que le coût de l’achat. Rien n’a été échangé.',
-    TokenTaxed: 'Ce jeton retient une partie de chaque envoi. Il ne peut pas servir à payer.',
-    UnknownCall: 'Le contrat qui échange et achète en une seule transaction n’effectue pas cet appel.',
-    UnknownTarget:
-      'Le contrat qui échange et achète en une seule transaction ne connaît pas cette place de marché ou ce service d’échange.',
-    WrongPurchaseId: 'L’achat n’est pas fait au nom de l’acheteur.',
+    SwapTooSmall: 'L’échange donne moins que le coût de l’achat. Rien n’a été échangé.',
+    TokenTaxed:
+      'Cette devise retient une partie de chaque paiement. Vous ne pouvez donc pas l’utiliser pour payer.',
+    UnknownCall: 'Cet achat ne peut pas être payé par un échange.',
+    UnknownTarget: 'Cette place de marché n’accepte pas le paiement par échange.',
+    WrongPurchaseId: 'L’achat n’est pas à votre nom.',
     WrongRecipient: 'L’achat n’indique aucun destinataire.',
   },
   short: (held, missing) => `Vous avez ${held}. Il vous en manque ${missing}.`,
@@ -420,24 +420,42 @@ export const fr: Messages = {
       switchChain: 'Votre portefeuille demande à changer de réseau.',
       pending: 'En attente du réseau. Vous pouvez fermer cette fenêtre. Votre achat se poursuit.',
       confirming:
-        'Le réseau a reçu votre paiement. Il reste quelques confirmations. Vous pouvez fermer cette fenêtre.',
+        'Le réseau a reçu votre paiement. Il ne manque plus que quelques confirmations. Vous pouvez fermer cette fenêtre.',
       success: 'C’est confirmé. Votre achat est arrivé.',
     },
     preparing: {
+      begun: 'Vous avez déjà commencé cet achat. Recherche de votre paiement.',
       first: 'Vérification du prix. Rien n’a encore été demandé à votre portefeuille.',
       next: 'Étape terminée. Le prix est vérifié encore une fois avant l’étape suivante.',
-      proof: 'Paiement effectué. Vérification de l’arrivée de votre achat.',
+      proof: 'Paiement effectué. Vérification de la réception de votre achat.',
     },
     confirmStep: (step) => `${step}. Vérifiez les détails dans votre portefeuille, puis confirmez.`,
+    permission: 'Restez ici\u00a0: votre portefeuille va vous demander une autre confirmation.',
+    asksTwice: (amount) =>
+      `Votre portefeuille vous demandera deux confirmations\u00a0: une pour autoriser ${amount}, puis une pour payer. Vous ne payez qu’à la seconde.`,
+    asksTimes: (count) =>
+      `Votre portefeuille demandera votre confirmation ${times(count)}. Vous ne payez qu’à la dernière.`,
+    asksForSwap: (count) =>
+      `Votre portefeuille demandera votre confirmation ${times(count)}\u00a0: d’abord pour l’échange, puis pour l’achat. Ce que vous échangez reste à vous.`,
+    granted: (part, amount) => `Étape ${part} terminée\u00a0: le montant de ${amount} est déjà autorisé.`,
+    offline: 'Vous êtes hors ligne. Rien ne sera envoyé tant que la connexion n’est pas rétablie.',
     reorged:
       'Le réseau a annulé le bloc contenant votre paiement. Le paiement peut encore aboutir. Cette page continue de vérifier.',
     owners:
-      'Votre compte a besoin d’autres signatures. L’achat aboutira dès que suffisamment de titulaires auront signé, ce qui peut prendre plusieurs jours. Vous pouvez fermer cette page.',
+      'Il manque encore des signatures pour votre compte. L’achat aboutira dès que suffisamment de titulaires auront signé, ce qui peut prendre plusieurs jours. Vous pouvez fermer cette page.',
     switchTo: (network) => `Votre portefeuille demande à passer au réseau ${network}.`,
     disabled: {
       disconnected: 'Connectez un portefeuille pour acheter.',
       nothing: 'Votre sélection est vide.',
       invalid: 'Cette sélection ne peut pas être achetée.',
+    },
+    ended: {
+      title: 'Quelqu’un d’autre l’a acheté',
+      sold: (title) => `${title} vient d’être vendu. Vous n’avez rien payé.`,
+      notForSale: (title) => `${title} n’est plus en vente. Vous n’avez rien payé.`,
+      perhapsBought: (title) =>
+        `${title} n’est plus en vente. Votre compte l’a peut-être acheté\u00a0: regardez dans votre portefeuille.`,
+      back: 'Retour à la galerie',
     },
     items: (count) =>
       plural('fr', count, {
@@ -452,12 +470,139 @@ export const fr: Messages = {
     title: 'Votre panier',
     success: 'Tout est à vous',
     partly: 'Une partie de votre commande est à vous',
-    sequence: (count) => `${count} achats séparés. Si l’un échoue, vous gardez les autres.`,
+    sequence: (count) =>
+      plural('fr', count, {
+        one: 'Vous ne payez rien avant d’avoir confirmé dans votre portefeuille.',
+        many: `${count.shown} d’achats séparés. Si l’un d’eux échoue, vous gardez les autres.`,
+        other: `${count.shown} achats séparés. Si l’un d’eux échoue, vous gardez les autres.`,
+      }),
+    asks: (count) =>
+      `Votre portefeuille demandera votre confirmation ${times(count)}. Ce qui est déjà acheté reste à vous.`,
     position: (at, all) => `Achat ${at} sur ${all}.`,
     bought: (made, all) => `${made} sur ${all}`,
     soFar: (bought, spent) => `Achats effectués\u00a0: ${bought}. Dépensé\u00a0: ${spent}.`,
     noMore: 'Vous ne paierez rien de plus, sauf si vous continuez.',
     yours: 'À vous',
+  },
+  offers: {
+    list: {
+      label: 'Offres',
+      empty: 'Aucune offre pour le moment.',
+      by: (maker) => `de ${maker}`,
+      yours: 'Votre offre',
+      states: {
+        unpayable: 'Ne peut pas être payée',
+        accepted: 'Acceptée',
+        cancelled: 'Annulée',
+        expired: 'Expirée',
+        notStarted: 'Pas encore valable',
+      },
+      short: {
+        maker: 'Le solde ou l’autorisation de l’offrant ne suffit pas.',
+        own: 'Votre solde ou votre autorisation ne suffit pas.',
+      },
+      highest: 'Offre la plus élevée',
+      outbid: 'Dépassée',
+      cancel: 'Annuler l’offre',
+    },
+    make: {
+      title: 'Faire une offre',
+      success: 'Votre offre est active',
+      failed: 'Offre non envoyée',
+      price: 'Votre offre',
+      each: 'Votre offre par article',
+      duration: 'Valable pendant',
+      royalty: 'Redevance du créateur',
+      total: 'Vous payez au maximum',
+      idle: 'Vous ne payez que si le propriétaire accepte.',
+      allow: 'Autoriser la place de marché à prélever le paiement',
+      send: 'Faire l’offre',
+      done: (when) => `C’est confirmé. Le propriétaire peut accepter votre offre jusqu’au ${when}.`,
+    },
+    accept: {
+      button: 'Accepter',
+      title: 'Accepter l’offre',
+      success: 'Vendu',
+      failed: 'Offre non acceptée',
+      gives: 'Vous cédez',
+      fees: 'Frais',
+      byBuyer: 'Payée par l’acheteur',
+      idle: 'Vous ne cédez l’article qu’après avoir confirmé dans votre portefeuille.',
+      allow: 'Autoriser la place de marché à transférer cet article',
+      allowAll: 'Autoriser la place de marché à transférer tous vos articles de cette collection',
+      send: 'Vendre l’article',
+      done: 'C’est confirmé. Le paiement est arrivé.',
+      funds: {
+        none: 'Vous n’avez rien cédé.',
+        approval: 'Vous n’avez rien cédé. La place de marché reste autorisée à transférer l’article.',
+        spent: 'L’article a quitté votre portefeuille.',
+      },
+    },
+    unknown: 'Pas encore confirmé',
+    pending: 'En attente du réseau. Vous pouvez fermer cette fenêtre.',
+    mayHappen: 'L’opération peut encore aboutir. Attendez que son résultat soit connu.',
+    errors: {
+      InvalidIntent: {
+        shortMessage: 'Ces conditions ne sont pas possibles.',
+        fix: 'Modifiez-les et réessayez.',
+      },
+      WouldRevert: {
+        shortMessage: 'Cela échouerait, donc rien n’a été envoyé.',
+        fix: 'Lisez la raison indiquée, puis réessayez plus tard.',
+      },
+      OfferUnknown: {
+        shortMessage: 'Vous avez déjà fait une offre pour cet article. Elle est peut-être encore valable.',
+        fix: 'Consultez l’activité de votre portefeuille, puis refaites l’offre aux mêmes conditions ou annulez l’offre précédente.',
+      },
+      SellUnknown: {
+        shortMessage: 'Vous avez accepté cette offre. L’article est peut-être déjà vendu.',
+        fix: 'Consultez l’activité de votre portefeuille, puis acceptez de nouveau l’offre. La page vérifie d’abord si la première acceptation a abouti.',
+      },
+    },
+  },
+  selling: {
+    list: {
+      title: 'Mettre en vente',
+      success: 'En vente',
+      failed: 'Non mis en vente',
+      price: 'Prix',
+      each: 'Prix par article',
+      duration: 'En vente pendant',
+      receive: (amount) => `Vous recevez ${amount}`,
+      artist: (amount) => `artiste ${amount}`,
+      market: (amount) => `place de marché ${amount}`,
+      notOwned: 'Cet article ne vous appartient pas.',
+      idle: 'Vous gardez l’article jusqu’à ce qu’un acheteur le paie.',
+      send: 'Confirmer l’annonce',
+      done: (when) => `Confirmé. L’article peut être acheté jusqu’au ${when}.`,
+      funds: {
+        none: 'L’article n’est pas en vente.',
+        approval:
+          'L’article n’est pas en vente. La place de marché peut encore prendre tous les articles que vous avez autorisés.',
+        unknown: 'L’article est peut-être en vente.',
+      },
+    },
+    remove: {
+      title: 'Retirer l’annonce',
+      success: 'N’est plus en vente',
+      failed: 'Annonce non retirée',
+      idle: 'L’article peut être acheté jusqu’à la confirmation du réseau.',
+      send: 'Retirer l’annonce',
+      done: 'Confirmé. L’annonce est retirée.',
+      funds: {
+        none: 'L’article est en vente jusqu’à ce que le retrait soit confirmé.',
+      },
+    },
+    errors: {
+      ListingUnknown: {
+        shortMessage: 'Vous avez mis cet article en vente, et il l’est peut-être.',
+        fix: 'Réessayez : vous ne signez rien de nouveau. Ou retirez l’annonce.',
+      },
+      PaymentUnknown: {
+        shortMessage: 'Le retrait peut encore aboutir.',
+        fix: 'Vérifiez l’activité de votre portefeuille, puis réessayez.',
+      },
+    },
   },
   stage: {
     details: 'Détails',
@@ -474,7 +619,7 @@ export const fr: Messages = {
     swapFirst: (symbol) => `D’abord converti en ${symbol}`,
     missing: (amount) => `Il manque ${amount}`,
     omitted: {
-      drained: 'Ne peut pas être échangé pour ce montant actuellement',
+      drained: 'Échange impossible pour ce montant actuellement',
       paused: 'Les transferts sont suspendus',
       taxed: 'Ce jeton prélève des frais de transfert et ne peut pas être utilisé ici',
       other: 'Inutilisable ici pour le moment',
@@ -483,10 +628,15 @@ export const fr: Messages = {
     account: 'Compte',
     network: 'Réseau',
     networkFee: 'Frais de réseau estimés',
-    permission: 'Autoriser le paiement',
+    permission: 'Autoriser le montant',
     purchase: 'Confirmer l’achat',
     position: (step, all) => `Étape ${step} sur ${all}`,
     awaitingWallet: 'Vérifiez les détails dans votre portefeuille, puis confirmez.',
+    confirmIn: (wallet) => `Confirmez dans ${wallet}`,
+    usually: (time) => `Généralement en moins de ${time}`,
+    amount: 'Montant',
+    spender: 'Autorisation accordée à',
+    market: 'Place de marché',
     before: 'Avant',
     yours: 'À vous',
     view: 'Voir dans votre collection',
@@ -496,10 +646,23 @@ export const fr: Messages = {
     share: 'Partager',
     show: 'Afficher',
   },
+  fund: {
+    add: (amount) => `Ajouter ${amount}`,
+    send: 'Envoyer depuis un autre portefeuille ou une plateforme d’échange',
+    only: (symbol, network) => `Envoyez à cette adresse uniquement des ${symbol}, sur le réseau ${network}.`,
+    code: 'Code QR de votre adresse',
+    copy: 'Copier l’adresse',
+    waiting: (amount) => `En attente de ${amount}.`,
+    received: (part, all) => `Reçu\u00a0: ${part} sur ${all}.`,
+    later: 'Vous pouvez fermer cette page et revenir plus tard.',
+    confirming: 'Vos fonds sont arrivés. Le réseau les confirme.',
+    again: 'Ouvrir à nouveau',
+    other: 'Choisir un autre moyen',
+  },
   wallet: {
     recent: 'Dernier utilisé',
     none: 'Aucun portefeuille trouvé dans ce navigateur.',
-    way: 'Vous utilisez une application de portefeuille\u00a0? Copiez le lien et ouvrez-le dans le navigateur de l’application. Ou installez un portefeuille, puis revenez sur cette page.',
+    way: 'Vous utilisez une application de portefeuille\u202f? Copiez le lien et ouvrez-le dans le navigateur de l’application. Ou installez un portefeuille, puis revenez sur cette page.',
     scan: 'Scannez le code avec l’appareil photo de votre téléphone ou votre application de portefeuille.',
     open: 'Ouvrir dans l’application du portefeuille',
     others: 'Tous les portefeuilles',
@@ -508,6 +671,7 @@ export const fr: Messages = {
 
   actions: {
     pay: (price) => `Payer ${price}`,
+    continue: (price) => `Continuer\u00a0: payer ${price}`,
     payFree: 'Obtenir gratuitement',
     accept: (price) => `Accepter et payer ${price}`,
     connect: 'Connecter un portefeuille',
@@ -545,4 +709,12 @@ const end = (time?: string) => (time ? `valable jusqu’au ${time}` : 'sans date
 
 function amountOf({ amount, token }: Allowance<string>): string {
   return amount ?? `n’importe quel montant${token ? ` de ${token}` : ''}`
+}
+
+function times(count: Count): string {
+  return plural('fr', count, {
+    one: `${count.shown} fois`,
+    many: `${count.shown} de fois`,
+    other: `${count.shown} fois`,
+  })
 }

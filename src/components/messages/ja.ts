@@ -18,7 +18,7 @@ export const ja: Messages = {
       cancelled: '販売終了',
       expired: '販売期間終了',
       notStarted: '近日販売開始',
-      unavailable: '購入できません',
+      unavailable: '現在購入できません',
     },
     untitled: (tokenId) => `#${tokenId}`,
     anyItem: 'コレクションのいずれか 1 点',
@@ -29,7 +29,6 @@ export const ja: Messages = {
     ends: (when) => `${when}に終了`,
     ended: (when) => `${when}に終了しました`,
     starts: (when) => `${when}に開始`,
-    noEnd: '終了日なし',
   },
 
   grid: {
@@ -70,8 +69,9 @@ export const ja: Messages = {
     balance: '残高',
     choose: (symbol) => `${symbol} で支払う`,
     empty: '残高が足りる通貨がほかにありません。',
+    unavailable: '現在、ほかの通貨での価格を取得できません。',
     loading: '価格を読み込んでいます',
-    slippage: (percent) => `最大 ${percent} 増`,
+    slippage: (percent) => `最大 +${percent}`,
     short: '残高不足',
     asOf: (time) => `${time} 時点の価格`,
     stale: '価格が変わっている可能性があります。',
@@ -88,9 +88,9 @@ export const ja: Messages = {
       takeBack: ({ spender }) => `${spender} への許可を取り消す`,
       buy: ({ items, place, total }) => `${at(place)}${list(items)} を ${total} で購入する`,
       get: ({ items, place }) => `${at(place)}${list(items)} を無料で受け取る`,
-      swap: ({ amount, total }) => `最大 ${amount} を、ちょうど ${total} に交換する`,
+      swap: ({ amount, total }) => `最大 ${amount} を ${total} ちょうどに交換する`,
       swapAndBuy: ({ amount, total, items }) =>
-        `最大 ${amount} を、ちょうど ${total} に交換し、${list(items)} を購入する（一度に実行）`,
+        `最大 ${amount} を ${total} ちょうどに交換し、${list(items)} を購入する（まとめて実行）`,
       signBuy: ({ items, total, until }) =>
         `署名して、${list(items)} を ${total} で購入する（${end(until)}）`,
       signMessage: ({ message }) => `メッセージ「${message}」に署名する`,
@@ -98,7 +98,7 @@ export const ja: Messages = {
       signOther: ({ type, domain }) => `「${domain}」の「${type}」に署名する`,
       post: ({ endpoint }) => `${endpoint} にデータを送信する`,
       unreadable: ({ to }) => `${to} の不明な機能を呼び出す`,
-      before: () => '先に承認した手順',
+      before: () => '以前に承認した手順',
     },
     status: {
       waiting: '待機中',
@@ -148,9 +148,10 @@ export const ja: Messages = {
 
   funds: {
     none: 'お支払いは発生していません。',
-    approval: 'お支払いは発生していません。引き落としの許可は、この金額に限り有効なままです。',
+    approval: 'お支払いは発生していません。引き落としの許可は、この金額に限り、まだ有効です。',
     swapped: 'お支払いは発生していません。通貨は交換され、交換後の通貨はウォレットにあります。',
-    unknown: 'お支払いは、これから完了する可能性があります。状況が分かるまで、もう一度支払わないでください。',
+    unknown:
+      'お支払いは、これから完了する可能性があります。状況が分かるまで、再度のお支払いはお控えください。',
     spent: 'お支払いは完了しました。',
   },
 
@@ -169,7 +170,7 @@ export const ja: Messages = {
     },
     StoppedInOtherTab: {
       shortMessage: 'この購入は別のタブで中断されました。',
-      fix: 'ここで続けるには、もう一度お試しください。送信済みの支払いがないか、先に確認されます。',
+      fix: 'ここで続けるには、もう一度お試しください。送信済みの支払いがないか、先に確認します。',
     },
     AlreadyBought: {
       shortMessage: 'この購入は、別の端末または別のウィンドウですでに完了しています。',
@@ -181,7 +182,7 @@ export const ja: Messages = {
     },
     AccountBusy: {
       shortMessage:
-        'お使いのアカウントで処理中のトランザクションによって、この代金がすでに支払われている可能性があります。',
+        'お使いのアカウントで処理中のトランザクションが、この購入の支払いである可能性があります。',
       fix: '完了するまで待つか、ウォレットでキャンセルしてから、もう一度お試しください。',
     },
     WrongAccount: {
@@ -190,19 +191,19 @@ export const ja: Messages = {
     },
     WrongChain: {
       shortMessage: 'ウォレットが別のネットワークに接続されています。',
-      fix: 'もう一度試して、ウォレットでネットワークの切り替えを許可してください。',
+      fix: 'もう一度お試しのうえ、ウォレットでネットワークの切り替えを許可してください。',
     },
     EmptyPlan: {
-      shortMessage: 'マーケットプレイスがこの購入を準備できませんでした。',
+      shortMessage: 'マーケットプレイス側で、この購入の準備ができませんでした。',
       fix: '後でもう一度お試しください。',
     },
     PlanRefused: {
       shortMessage:
-        'マーケットプレイスが、お客様の選択にない操作をウォレットに求めたため、ブロックされました。',
+        'マーケットプレイスが、お客様の選択していない操作をウォレットに求めたため、ブロックしました。',
       fix: '続行せず、マーケットプレイスに報告してください。',
     },
     PolicyMissing: {
-      shortMessage: 'このショップでは、まだこの支払いを受け付ける設定がされていません。',
+      shortMessage: 'このショップは、まだこの支払いを受け付けられる設定になっていません。',
       fix: 'ショップにお問い合わせください。',
     },
     CurrencyMismatch: {
@@ -222,12 +223,12 @@ export const ja: Messages = {
       fix: 'ネットワークの通貨（ETH など）を少し追加して、もう一度お試しください。',
     },
     WouldRevert: {
-      shortMessage: '購入が失敗する見込みのため、何も送信されませんでした。',
-      fix: '下の理由を確認して、後でもう一度お試しください。',
+      shortMessage: '購入に失敗する見込みのため、何も送信されませんでした。',
+      fix: '理由を確認して、後でもう一度お試しください。',
     },
     SimulationUnavailable: {
       shortMessage: 'この購入を事前にテストできなかったため、何も送信されませんでした。',
-      fix: '後でもう一度試すか、ショップにお問い合わせください。',
+      fix: '後でもう一度お試しいただくか、ショップにお問い合わせください。',
     },
     SimulationMismatch: {
       shortMessage: 'この購入では選択したものを受け取れないため、何も送信されませんでした。',
@@ -235,7 +236,7 @@ export const ja: Messages = {
     },
     Reverted: {
       shortMessage: 'トランザクションは失敗し、何も変更されませんでした。',
-      fix: '下の理由を確認して、後でもう一度お試しください。',
+      fix: '理由を確認して、後でもう一度お試しください。',
     },
     Replaced: {
       shortMessage: 'トランザクションは、ウォレットで別のトランザクションに置き換えられました。',
@@ -251,7 +252,7 @@ export const ja: Messages = {
     },
     Reorged: {
       shortMessage: 'この購入を含むブロックが、ネットワークによって取り消されました。',
-      fix: '改めて完了する可能性があります。もう一度確認してください。二重に支払われることはありません。',
+      fix: 'これから完了する可能性があります。もう一度確認してください。二重に支払われることはありません。',
     },
     PendingLong: {
       shortMessage: 'トランザクションに通常より時間がかかっています。',
@@ -262,15 +263,15 @@ export const ja: Messages = {
       fix: 'もう一度確認してください。二重に支払われることはありません。',
     },
     PaymentUnknown: {
-      shortMessage: 'ウォレットがトランザクションを送信したかどうか、はっきりしません。',
-      fix: 'ウォレットの履歴を見てから、ここでもう一度確認してください。二重に支払われることはありません。',
+      shortMessage: 'トランザクションを送信したかどうか、ウォレットから応答がありませんでした。',
+      fix: 'ウォレットの履歴を確認してから、ここでもう一度確認してください。二重に支払われることはありません。',
     },
     OutcomeMismatch: {
       shortMessage: 'お支払いは完了しましたが、結果が同意した内容と異なります。',
       fix: 'トランザクションのハッシュを控えて、マーケットプレイスにお問い合わせください。',
     },
     WalletFailed: {
-      shortMessage: 'ウォレットで実行できませんでした。',
+      shortMessage: 'ウォレットで操作を実行できませんでした。',
       fix: 'ウォレットを確認して、もう一度お試しください。',
     },
     ChainFailed: {
@@ -282,7 +283,7 @@ export const ja: Messages = {
       fix: '先にウォレットで応答してから、ここで続けてください。',
     },
     ServiceFailed: {
-      shortMessage: 'マーケットプレイスのサービスで実行できませんでした。',
+      shortMessage: 'マーケットプレイスのサービスで処理できませんでした。',
       fix: '少し待ってから、もう一度お試しください。',
     },
     ChunkLoadFailed: {
@@ -294,14 +295,14 @@ export const ja: Messages = {
       fix: 'もう一度お試しください。再び発生する場合は、ショップにお問い合わせください。',
     },
     StorageFailed: {
-      shortMessage: 'ブラウザーがこの購入を保存できなかったため、これ以上は何も送信されませんでした。',
+      shortMessage: 'ブラウザーにこの購入を保存できなかったため、それ以降は何も送信されていません。',
       fix: 'このページにデータの保存を許可して、ここで続けてください。',
     },
   },
   findings: {
     'missing-step': '選択したアイテムを購入する手順がありません。',
-    'extra-step': 'この手順は購入に含まれるものではありません。',
-    'wrong-order': '手順が購入の順序になっていません。',
+    'extra-step': 'この手順は、購入とは関係がありません。',
+    'wrong-order': '手順の順序が、購入の流れと異なります。',
     'mixed-step': 'この手順は、表示された内容以上のことを求めています。',
     'unknown-contract': 'この手順は、信頼されていないコントラクトを呼び出します。',
     'unknown-call': 'この手順の内容を読み取れません。',
@@ -311,40 +312,40 @@ export const ja: Messages = {
     'unexpected-call': 'この手順は、本来とは異なる機能を呼び出します。',
     'not-canonical': 'この手順には、余分なデータが隠されています。',
     'approval-for-all':
-      'この手順を承認すると、お持ちのこのコレクションのアイテムすべてを他者が移動できるようになります。',
+      'この手順を承認すると、コレクション内でお持ちのアイテムすべてを、第三者が移動できるようになります。',
     'token-transfer': 'この手順を承認すると、トークンを手放すことになります。',
-    'allowance-increase': 'この手順は、すでに与えた許可の金額を引き上げます。',
+    'allowance-increase': 'この手順を承認すると、すでに許可している金額が引き上げられます。',
     permit: 'この許可は購入に必要ありません。',
-    permit2: 'この許可を与えると、Permit2 を通じて他者がトークンを引き出せるようになります。',
+    permit2: 'この許可を与えると、Permit2 を通じて第三者がトークンを引き出せるようになります。',
     'wrapped-call': 'この手順は、1 つの呼び出しの中に別の呼び出しを隠しています。',
     'wrong-token': 'この手順は、支払いに使うものとは別のトークンを使います。',
     'unexpected-spender': 'この手順を承認すると、不明なコントラクトがトークンを引き出せるようになります。',
     'approval-too-large': 'この手順で許可される金額が、購入代金を上回っています。',
     'approval-too-small': 'この手順で許可される金額が、購入代金を下回っています。',
     'wrong-orders': 'この手順で購入されるものは、選択した内容と正確には一致しません。',
-    'wrong-collection': 'この手順は、別のコレクションから購入します。',
-    'wrong-token-id': 'この手順は、別のアイテムを購入します。',
-    'wrong-quantity': 'この手順は、異なる数量を購入します。',
+    'wrong-collection': 'この手順では、別のコレクションから購入することになります。',
+    'wrong-token-id': 'この手順では、別のアイテムを購入することになります。',
+    'wrong-quantity': 'この手順では、異なる数量を購入することになります。',
     'wrong-recipient': '購入したものが別の人に送られます。',
     'price-too-high': 'この手順の費用が、同意した金額を上回っています。',
     'wrong-price': '表示された価格が、この手順の実際の費用と異なります。',
-    'wrong-currency': 'この手順は、別の通貨で支払います。',
-    'unexpected-value': 'この手順で送られるネットワークの通貨の額が、費用と異なります。',
-    'unexpected-fee': 'この手順は、同意していない手数料を支払います。',
+    'wrong-currency': 'この手順では、別の通貨で支払うことになります。',
+    'unexpected-value': 'この手順で送られるネットワークの通貨の額が、購入代金と異なります。',
+    'unexpected-fee': 'この手順では、同意していない手数料を支払うことになります。',
     'missing-fee': 'この手順には、同意した手数料が含まれていません。',
     'wrong-amount': 'この手順で交換して得られる額が、購入代金と異なります。',
-    'unknown-route': 'この手順は、信頼されていないトークンを経由して交換します。',
+    'unknown-route': 'この手順では、信頼されていないトークンを経由して交換することになります。',
 
-    'unknown-signature': 'この署名は購入に含まれるものではありません。',
-    'signed-order': 'この署名をすると、お持ちのアイテムやトークンを他者が引き出せるようになります。',
+    'unknown-signature': 'この署名は、購入とは関係がありません。',
+    'signed-order': 'この署名をすると、お持ちのアイテムやトークンを第三者が引き出せるようになります。',
     'foreign-contract': 'この署名は、信頼されていないコントラクトで有効になります。',
     'wrong-chain': 'この署名は、別のネットワークで有効になります。',
-    'wrong-domain': 'この署名は、マーケットプレイス以外のものに使われます。',
+    'wrong-domain': 'この署名リクエストは、このマーケットプレイスのものではありません。',
     'wrong-types': '署名リクエストの内容が、示された種類と一致しません。',
     'wrong-signer': 'このリクエストは、お使いのアカウントとは別のアカウントに対するものです。',
     'far-deadline': '署名の有効期間が長すぎます。',
     'raw-hash': 'この手順は、内容を読み取れないデータへの署名を求めています。',
-    'foreign-login': 'この署名をすると、別のサイトに、または別の人としてログインすることになります。',
+    'foreign-login': 'この署名をすると、別のサイトへ、または別人としてログインすることになります。',
     'unknown-message': 'このテキストは、ログイン用でも既知のテキストでもありません。',
     'wrong-time': 'このメッセージは、期限が切れているか、日付が先すぎます。',
     'foreign-origin': 'この手順は、マーケットプレイス以外のサイトにデータを送信します。',
@@ -386,42 +387,51 @@ export const ja: Messages = {
 
   checkout: {
     title: {
-      disabled: 'ご購入',
-      idle: 'ご購入',
-      preparing: '価格と在庫を確認しています',
+      disabled: 'ご購入内容',
+      idle: 'ご購入内容',
+      preparing: '価格と在庫を確認中',
       inOtherTab: '別のタブで進行中',
-      review: '価格または条件が変わりました',
+      review: '価格または条件の変更',
       switchChain: 'ネットワークの切り替え',
-      awaitingWallet: 'ウォレットで承認してください',
+      awaitingWallet: 'ウォレットで承認',
       pending: '処理中',
       owners: '署名を待っています',
       confirming: 'まもなく完了します',
       success: '購入が完了しました',
-      cancelled: '購入はキャンセルされました',
+      cancelled: 'キャンセルされました',
     },
     errorTitle: {
-      none: '購入は完了していません',
-      approval: '購入は完了していません',
-      swapped: '交換は完了、購入はまだです',
-      unknown: 'お支払いはまだ確認できていません',
-      spent: 'お支払いについてご確認ください',
+      none: '購入は未完了です',
+      approval: '購入は未完了です',
+      swapped: '交換済み・未購入',
+      unknown: 'お支払いは未確認です',
+      spent: 'お支払いの確認が必要',
     },
     narration: {
       idle: 'ウォレットで承認するまで、お支払いは発生しません。',
       inOtherTab: '別のタブで続けてください。結果はここにも表示されます。',
       review: 'お支払いは発生していません。続ける前に変更点をご確認ください。',
       switchChain: 'ウォレットがネットワークの切り替えを求めています。',
-      pending: 'ネットワークを待っています。この画面を閉じても、購入は続きます。',
+      pending: 'ネットワークでの処理を待っています。この画面を閉じても、購入手続きは続きます。',
       confirming:
         'ネットワークがお支払いを受け付けました。あと数回の確認で完了します。この画面は閉じてもかまいません。',
-      success: '確認が完了しました。購入したものが届いています。',
+      success: '確認が完了しました。購入したアイテムが届いています。',
     },
     preparing: {
-      first: '価格がまだ有効か確認しています。ウォレットにはまだ何も求めていません。',
+      begun: 'この購入は以前に開始されています。お支払いを確認しています。',
+      first: '価格がまだ有効か確認しています。ウォレットにはまだ何もリクエストしていません。',
       next: 'この手順は完了しました。次の手順の前に、価格をもう一度確認しています。',
-      proof: 'お支払いは完了しました。購入したものが届いたか確認しています。',
+      proof: 'お支払いは完了しました。購入したアイテムが届いたか確認しています。',
     },
     confirmStep: (step) => `${step}。ウォレットで内容を確認してから、承認してください。`,
+    permission: 'この画面のままお待ちください。ウォレットでもう一度承認が必要です。',
+    asksTwice: (amount) =>
+      `ウォレットで 2 回の承認が必要です。1 回目は ${amount} の引き落としの許可、2 回目がお支払いです。支払われるのは 2 回目だけです。`,
+    asksTimes: ({ shown }) => `ウォレットで ${shown} 回の承認が必要です。支払われるのは最後の 1 回だけです。`,
+    asksForSwap: ({ shown }) =>
+      `ウォレットで ${shown} 回の承認が必要です。交換が先で、購入はその後です。交換したものはお手元に残ります。`,
+    granted: (part, amount) => `${part}完了：${amount} の引き落としは許可済みです。`,
+    offline: 'オフラインです。接続が戻るまで、何も送信されません。',
     reorged:
       'お支払いを含むブロックが、ネットワークによって取り消されました。これから完了する可能性があります。このページで確認を続けています。',
     owners:
@@ -432,21 +442,150 @@ export const ja: Messages = {
       nothing: '何も選択されていません。',
       invalid: '選択した内容では購入できません。',
     },
+    ended: {
+      title: 'ほかの方が購入しました',
+      sold: (title) => `${title} はたった今売れました。お支払いは発生していません。`,
+      notForSale: (title) => `${title} の販売は終了しました。お支払いは発生していません。`,
+      perhapsBought: (title) =>
+        `${title} の販売は終了しました。お客様のアカウントで購入済みの可能性があります。ウォレットをご確認ください。`,
+      back: 'ギャラリーに戻る',
+    },
     items: (count) => plural('ja', count, { other: `${count.shown} 点` }),
-    each: '/ 1 点',
+    each: '/ 点',
   },
 
   basket: {
     title: 'カート',
     success: 'すべて購入できました',
     partly: '一部を購入できました',
-    sequence: (count) =>
-      `${count} 件の購入に分かれています。1 件が失敗しても、ほかに購入したものはお手元に残ります。`,
+    sequence: ({ shown, value }) =>
+      value === 1
+        ? 'ウォレットで承認するまで、お支払いは発生しません。'
+        : `${shown} 件の購入に分かれています。いずれかが失敗しても、ほかに購入できたものはお手元に残ります。`,
+    asks: ({ shown }) => `ウォレットで ${shown} 回の承認が必要です。購入済みのものはお手元に残ります。`,
     position: (at, all) => `${all} 件中 ${at} 件目の購入です。`,
     bought: (made, all) => `${all} 件中 ${made} 件`,
     soFar: (bought, spent) => `${bought}を購入し、${spent} を支払いました。`,
     noMore: '続行しない限り、これ以上のお支払いは発生しません。',
     yours: '購入済み',
+  },
+  offers: {
+    list: {
+      label: 'オファー',
+      empty: 'オファーはまだありません。',
+      by: (maker) => `${maker} から`,
+      yours: '自分のオファー',
+      states: {
+        unpayable: '支払い不可',
+        accepted: '承諾済み',
+        cancelled: '取り消し済み',
+        expired: '期限切れ',
+        notStarted: 'まだ有効ではありません',
+      },
+      short: { maker: '提示者の残高または許可額が足りません。', own: '残高または許可額が足りません。' },
+      highest: '最高額のオファー',
+      outbid: 'より高いオファーあり',
+      cancel: 'オファーを取り消す',
+    },
+    make: {
+      title: 'オファーする',
+      success: 'オファーを出しました',
+      failed: 'オファーに失敗しました',
+      price: 'オファー額',
+      each: '1 点あたりのオファー額',
+      duration: '有効期間',
+      royalty: 'クリエイターロイヤリティ',
+      total: '支払いの上限',
+      idle: '所有者が承諾した場合にのみ、お支払いが発生します。',
+      allow: 'マーケットプレイスに代金の引き落としを許可する',
+      send: 'オファーを出す',
+      done: (when) => `確認が完了しました。所有者は ${when} まで承諾できます。`,
+    },
+    accept: {
+      button: '承諾する',
+      title: 'オファーを承諾する',
+      success: '売却が完了しました',
+      failed: '承諾に失敗しました',
+      gives: '売却アイテム',
+      fees: '手数料',
+      byBuyer: '購入者負担',
+      idle: 'ウォレットで承認するまで、アイテムは移動しません。',
+      allow: 'マーケットプレイスにこのアイテムの移動を許可する',
+      allowAll: 'マーケットプレイスにこのコレクションの全アイテムの移動を許可する',
+      send: 'アイテムを売却する',
+      done: '確認が完了しました。代金を受け取りました。',
+      funds: {
+        none: 'アイテムは移動していません。',
+        approval:
+          'アイテムは移動していません。ただし、許可したアイテムは、引き続きマーケットプレイスが移動できます。',
+        spent: 'アイテムはウォレットから移動しました。',
+      },
+    },
+    unknown: 'まだ確認できていません',
+    pending: 'ネットワークでの処理を待っています。この画面は閉じてもかまいません。',
+    mayHappen: 'これから完了する可能性があります。結果が分かるまでお待ちください。',
+    errors: {
+      InvalidIntent: {
+        shortMessage: 'この条件は指定できません。',
+        fix: '条件を変更して、もう一度お試しください。',
+      },
+      WouldRevert: {
+        shortMessage: '失敗する見込みのため、何も送信されませんでした。',
+        fix: '理由を確認して、後でもう一度お試しください。',
+      },
+      OfferUnknown: {
+        shortMessage: 'このアイテムにはすでにオファーを出しており、所有者が承諾する可能性があります。',
+        fix: 'ウォレットの履歴を確認してから、同じ条件でもう一度オファーを出すか、以前のオファーを取り消してください。',
+      },
+      SellUnknown: {
+        shortMessage: 'このオファーはすでに承諾しており、アイテムは売却済みの可能性があります。',
+        fix: 'ウォレットの履歴を確認してから、もう一度承諾してください。以前の承諾が送信済みでないか、先に確認します。',
+      },
+    },
+  },
+  selling: {
+    list: {
+      title: '出品する',
+      success: '出品しました',
+      failed: '出品は完了していません',
+      price: '価格',
+      each: '1 点あたりの価格',
+      duration: '出品期間',
+      receive: (amount) => `受取額 ${amount}`,
+      artist: (amount) => `作家 ${amount}`,
+      market: (amount) => `マーケットプレイス ${amount}`,
+      notOwned: 'このアイテムは所有していません。',
+      idle: '購入者が支払うまで、アイテムは手元に残ります。',
+      send: '出品を確認する',
+      done: (when) => `確認されました。${when} まで購入できます。`,
+      funds: {
+        none: 'アイテムは出品されていません。',
+        approval:
+          'アイテムは出品されていません。許可したすべてのアイテムは、マーケットプレイスがまだ移動できます。',
+        unknown: 'アイテムは出品されている可能性があります。',
+      },
+    },
+    remove: {
+      title: '出品を取り下げる',
+      success: '販売終了',
+      failed: '出品は取り下げられていません',
+      idle: 'ネットワークが確認するまでは購入できます。',
+      send: '出品を取り下げる',
+      done: '確認されました。出品を取り下げました。',
+      funds: {
+        none: '取り下げが確認されるまで、アイテムは出品中です。',
+      },
+    },
+    errors: {
+      ListingUnknown: {
+        shortMessage: 'このアイテムは出品済みで、販売中の可能性があります。',
+        fix: 'もう一度お試しください。新しい署名は不要です。または出品を取り下げてください。',
+      },
+      PaymentUnknown: {
+        shortMessage: '取り下げはまだ完了する可能性があります。',
+        fix: 'ウォレットの履歴を確認し、もう一度お試しください。',
+      },
+    },
   },
   stage: {
     details: '詳細',
@@ -476,6 +615,11 @@ export const ja: Messages = {
     purchase: '購入を確定する',
     position: (step, all) => `手順 ${step} / ${all}`,
     awaitingWallet: 'ウォレットで内容を確認してから、承認してください。',
+    confirmIn: (wallet) => `${wallet} で承認してください`,
+    usually: (time) => `通常 ${time}以内`,
+    amount: '金額',
+    spender: '許可先',
+    market: 'マーケットプレイス',
     before: '変更前',
     yours: '所有中',
     view: 'コレクションで見る',
@@ -485,9 +629,22 @@ export const ja: Messages = {
     share: '共有',
     show: '表示',
   },
+  fund: {
+    add: (amount) => `${amount} を追加`,
+    send: '別のウォレットまたは取引所から送金する',
+    only: (symbol, network) => `このアドレスには、${network} 上の ${symbol} のみを送金してください。`,
+    code: 'お使いのアドレスの QR コード',
+    copy: 'アドレスをコピー',
+    waiting: (amount) => `${amount} の入金を待っています。`,
+    received: (part, all) => `${all} のうち ${part} が入金されました。`,
+    later: 'このページは閉じてもかまいません。後で戻って続けられます。',
+    confirming: '入金がありました。ネットワークで確認しています。',
+    again: 'もう一度開く',
+    other: '別の方法を選ぶ',
+  },
   wallet: {
     recent: '前回使用',
-    none: 'このブラウザーにウォレットが見つかりません。',
+    none: 'このブラウザーではウォレットが見つかりません。',
     way: 'ウォレットアプリをお使いの場合は、リンクをコピーして、アプリ内のブラウザーで開いてください。または、ウォレットをインストールしてから、このページに戻ってください。',
     scan: 'スマートフォンのカメラ、またはウォレットアプリで読み取ってください。',
     open: 'ウォレットアプリで開く',
@@ -497,6 +654,7 @@ export const ja: Messages = {
 
   actions: {
     pay: (price) => `${price} を支払う`,
+    continue: (price) => `続ける：${price} を支払う`,
     payFree: '無料で受け取る',
     accept: (price) => `同意して ${price} を支払う`,
     connect: 'ウォレットを接続',

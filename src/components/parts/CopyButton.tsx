@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 
-export function CopyButton({ text }: CopyButton.Props): ReactNode {
+export function CopyButton({ text, label }: CopyButton.Props): ReactNode {
   const { copy, copied: done } = useMessages().stage
   const [copied, setCopied] = useState(false)
   return (
@@ -17,7 +17,7 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
           )
         }}
       >
-        {copied ? done : copy}
+        {copied ? done : (label ?? copy)}
       </button>
       {/* Announce the result here, because screen readers do not announce a changed button label. */}
       <output className="till-hidden">{copied && done}</output>
@@ -28,5 +28,7 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
 export declare namespace CopyButton {
   type Props = {
     text: () => string
+    /** The label of the button. @default 'Copy link' */
+    label?: string | undefined
   }
 }

@@ -17,8 +17,8 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
   const { error, currency, gasCurrency, fundsText, children, ...rest } = props
   const messages = useMessages()
   const { code, shortMessage, details, fix, funds } = error
-  const known = textOf(messages.errors, code)
-  const { findings: found = [], amounts, reason } = error instanceof CheckoutError ? error : {}
+  const { findings: found = [], amounts, reason, unnamed } = error instanceof CheckoutError ? error : {}
+  const known = textOf(messages.errors, unnamed === undefined ? code : 'PolicyMissing')
   const why = textOf(messages.reasons, reason)
   const unit = amounts?.of === 'gas' ? gasCurrency : currency
   return (
@@ -42,6 +42,7 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
           <Why details={details ?? ''} folded={known !== undefined && !isEnglish(messages.locale)} />
         ))
       )}
+      {unnamed !== undefined && <Why details={unnamed} folded={!isEnglish(messages.locale)} />}
       <p className="till-notice-funds">{fundsText ?? messages.funds[funds]}</p>
       {(known || fix) && (
         <p className="till-notice-fix">{known?.fix ?? <EnglishText>{fix ?? ''}</EnglishText>}</p>
@@ -65,7 +66,7 @@ export declare namespace ErrorNotice {
 }
 
 /** Returns the text with this name, but never an inherited property such as `toString`. */
-function textOf<texts extends object>(texts: texts, name = ''): texts[keyof texts] | undefined {
+export function textOf<texts extends object>(texts: texts, name = ''): texts[keyof texts] | undefined {
   return Object.hasOwn(texts, name) ? texts[name as keyof texts] : undefined
 }
 

@@ -21,7 +21,7 @@ export const Fiat = withRef(function Fiat(props: Fiat.Props): ReactNode {
 
 export declare namespace Fiat {
   type Props = Omit<PartProps<'span'>, 'children'> & {
-    /** The order whose fiat price gives the currency's value. */
+    /** The order. Its prices in the order's currency and in US dollars give the exchange rate. */
     order: PricedOrder
     /** The amount, in the smallest unit of the order's currency. */
     amount: bigint

@@ -6,7 +6,7 @@ import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/** A short amount in a `<data>` element. Its `value` is the exact amount in the smallest unit. */
+/** A short amount in a `<data>` element. The element's `value` is the exact amount in the smallest unit. */
 export const Money = withRef(function Money(props: Money.Props): ReactNode {
   const { amount, currency, round, free = false, ...rest } = props
   const { locale, free: freeText } = useMessages()

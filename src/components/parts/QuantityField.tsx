@@ -23,7 +23,10 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
   const write = (amount: bigint) => formatPlain({ amount, decimals, locale })
   const written = draft ?? write(value)
 
-  /** Returns the sentence below the field: why the typed number is refused, otherwise the limits if the buyer has a choice. */
+  /**
+   * Returns the sentence below the field. It explains why the field refuses the typed number, or gives the limits. If only one quantity is
+   * possible, there is no sentence.
+   */
   function hint(): string | undefined {
     if (read.refused === 'ambiguous') return texts.ambiguous(write(1_500n * step))
     if (read.refused === 'tooFine') return texts.tooFine(write(1n))
@@ -79,7 +82,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
-          // These attributes accept only numbers, which may be rounded. `aria-valuetext` contains the exact quantity.
+          // ARIA accepts only numbers here, and a JavaScript number may be rounded. So `aria-valuetext` contains the exact quantity.
           aria-valuenow={toAriaNumber(value, decimals)}
           aria-valuemin={toAriaNumber(min, decimals)}
           aria-valuemax={toAriaNumber(max, decimals)}

@@ -73,13 +73,13 @@ export declare namespace formatMoney {
   }
 }
 
-/** Formats an amount for a field: exact, and without thousands marks, `1234.5` or `1234,5`. */
+/** Formats an amount for an input field: exact, and without thousands marks, `1234.5` or `1234,5`. */
 export function formatPlain(options: { amount: bigint; decimals: number; locale: string }): string {
   const { amount, decimals, locale } = options
   return writeExact({ plain: formatUnits(amount, decimals), locale, useGrouping: false })
 }
 
-/** Returns the mark before the fraction, in the language of the locale. */
+/** Returns the decimal mark of the locale, such as `,` in German. */
 export function decimalMarkOf(locale: string): string {
   return (
     partsOf({ whole: 0n, locale, useGrouping: false }).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -93,7 +93,7 @@ export function formatFiat(options: { value: string; locale: string }): string {
   const write = (value: string, notation?: 'compact') => {
     const format = numberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents })
     const text = format.format(value as `${number}`)
-    // In right-to-left text, a direction mark (U+200E) keeps the dollar sign next to its letters: $US.
+    // In right-to-left text, a browser may show `US` apart from the dollar sign. A direction mark (U+200E) keeps both together.
     return /[\u200f\u0600-\u06ff]/.test(text) ? `${text}\u200e` : text
   }
   if (/^0+(\.00\d*)?$/.test(value)) return `<${write('0.01')}`
@@ -113,6 +113,14 @@ export function formatRelative(options: { date: Date; now: Date; locale: string 
   const format = relativeTimeFormat(locale, { numeric: 'always' })
   const [unit, length] = units.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const)
   return format.format(Math.trunc(seconds / length), unit)
+}
+
+/** Formats a duration in whole minutes, or below one minute in steps of five seconds. Rounds up: `40 seconds`, `2 minutes`. */
+export function formatDuration(options: { ms: number; locale: string }): string {
+  const { ms, locale } = options
+  const seconds = Math.ceil(ms / 5_000) * 5
+  const [unit, value] = seconds < 60 ? ['second', seconds] : ['minute', Math.ceil(seconds / 60)]
+  return numberFormat(locale, { style: 'unit', unit: `${unit}`, unitDisplay: 'long' }).format(Number(value))
 }
 
 /** Formats a date in the time zone of the device. With `utc`, formats it in UTC and names UTC: `Nov 24, 2026, 12:00 AM UTC`. */
@@ -151,7 +159,7 @@ export function shorten(hex: string): string {
 
 /**
  * Formats a decimal number with any number of digits. `Intl.NumberFormat` formats the digits before the decimal mark. The function itself
- * writes those after it, in the digits of the locale.
+ * writes the digits after the decimal mark, with the digit characters of the locale.
  */
 function writeExact(options: { plain: string; locale: string; useGrouping: boolean }): string {
   const { plain, locale, useGrouping } = options
@@ -171,7 +179,9 @@ function partsOf(options: { whole: bigint; locale: string; useGrouping: boolean 
   return format.formatToParts(whole)
 }
 
-/** Each field on its own, because `Intl.DateTimeFormat` throws if `dateStyle` and `timeZoneName` are both set. */
+/**
+ * The format of a date in UTC. It lists each field, because `Intl.DateTimeFormat` throws if `dateStyle` and `timeZoneName` are both set.
+ */
 const utcDateTime = {
   year: 'numeric',
   month: 'short',

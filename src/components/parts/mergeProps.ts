@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 
 /**
- * Merges the props of a part with those of the element that replaces it. The element's props win, but event handlers, class names, styles
- * and refs of both apply.
+ * Merges the props of a part with the props of the element that replaces the part. The element's props win, but event handlers, class
+ * names, styles and refs of both apply.
  */
 export function mergeProps(part: Props, own: Props): Props {
   const merged: Props = { ...part, ...own }

@@ -21,7 +21,7 @@ export function readNumber(options: readNumber.Options): readNumber.ReturnType {
   const chosen = readings.size === 1 ? first : readAs(typed, patterns.find(isOwn)?.pattern)
   if (chosen === undefined) return { refused: 'ambiguous' }
   const [, fraction = ''] = chosen.split('.')
-  // Rounding would change the typed number.
+  // Refuse a number with too many digits, because rounding would change the number that the buyer typed.
   return fraction.length > decimals ? { refused: 'tooFine' } : { amount: parseUnits(chosen, decimals) }
 }
 
@@ -33,7 +33,10 @@ export declare namespace readNumber {
   }
   type ReturnType =
     | { amount: bigint; refused?: undefined }
-    /** `ambiguous`: the text can be two numbers. `tooFine`: the number has more than `decimals` digits after the decimal mark. */
+    /**
+     * `unreadable`: the text is no number, or too long. `ambiguous`: the text can be two numbers. `tooFine`: the number has more than
+     * `decimals` digits after the decimal mark.
+     */
     | { amount?: undefined; refused: 'unreadable' | 'ambiguous' | 'tooFine' }
 }
 
@@ -41,8 +44,8 @@ export declare namespace readNumber {
 const maxLength = 256
 
 /**
- * One pattern for each decimal mark. Any other mark may separate groups of digits, but all groups of a number need the same mark. Groups of
- * two digits are allowed, too, because India writes `1,00,000`.
+ * One pattern for each decimal mark. In a pattern, any other mark may separate groups of digits, but all groups of a number need the same
+ * mark. Groups of two digits are allowed, too, because India writes `1,00,000`.
  */
 const patterns = ['.', ',', '٫'].map((mark) => {
   const groups = [' ', "'", '٬', '.', ','].filter((group) => group !== mark).join('')
@@ -50,7 +53,7 @@ const patterns = ['.', ',', '٫'].map((mark) => {
   return { mark, pattern: new RegExp(`^(${whole})(?:[${mark}](\\d+))?$`) }
 })
 
-/** Returns the number without thousands marks and without zeros at its end: `1500.5`. */
+/** Returns the matched number without thousands marks and without needless zeros, such as `1500.5` for `1,500.50`. */
 function readAs(text: string, pattern: RegExp | undefined): string | undefined {
   const [, whole, , fraction = ''] = pattern?.exec(text) ?? []
   if (whole === undefined) return undefined
@@ -59,7 +62,10 @@ function readAs(text: string, pattern: RegExp | undefined): string | undefined {
   return rest === '' ? digits : `${digits}.${rest}`
 }
 
-/** Writes Latin digits and simple marks, and drops direction marks, which come with text that a buyer pastes. */
+/**
+ * Replaces the digits of all scripts with Latin digits, and typographic marks with simple ones. Removes direction marks, which come with
+ * text that a buyer pastes.
+ */
 function normalize(text: string): string {
   return text
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -72,8 +78,8 @@ function normalize(text: string): string {
 }
 
 /**
- * Unicode has the ten digits of each script in a row, from 0 to 9, and some rows follow each other directly. So the distance from the first
- * of these digits, modulo 10, is the value of the digit.
+ * Converts a digit of any script to a Latin digit. Unicode has the ten digits of each script in a row, from 0 to 9, and some rows follow
+ * each other directly. So the distance to the first digit of joined rows, modulo 10, is the value of the digit.
  */
 function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0

@@ -2,7 +2,7 @@ import { validateTypes } from '../../client/development/validateTypes.js'
 import type { Messages } from '../messages/en.js'
 import { shorten } from './format.js'
 
-/** Returns a token's name, or a text with its number if it has none. */
+/** Returns a token's name, or a text with its number if the token has no name. */
 export function titleOf(options: titleOf.Options): string {
   validateTypes('titleOf', options, { messages: 'object' })
   const { name, tokenId, messages } = options

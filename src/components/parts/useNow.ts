@@ -2,7 +2,10 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { useHydrated } from './useHydrated.js'
 
-/** Returns the time, and renders again when a text about one of the moments changes. `undefined` on a server and while hydrating. */
+/**
+ * Returns the time. Renders again when a text about one of the moments changes, such as “in 5 minutes”. Returns `undefined` on a server and
+ * while hydrating.
+ */
 export function useNow(moments: readonly Date[]): Date | undefined {
   const hostNow = useContext(NowContext)
   const hydrated = useHydrated()

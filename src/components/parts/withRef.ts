@@ -11,6 +11,6 @@ export function withRef<props extends object>(
     render((ref === null ? props : { ...props, ref }) as props),
   )
   forwarding.displayName = component.name
-  // React's types describe the result of `forwardRef` as callable, although it is an object.
+  // The result of `forwardRef` is an object. React's types describe a component as a function, so cast the result.
   return forwarding as unknown as (props: props) => ReactNode
 }

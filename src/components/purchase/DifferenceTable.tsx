@@ -10,7 +10,7 @@ import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
 import { useHydrated } from '../parts/useHydrated.js'
 import { withRef } from '../parts/withRef.js'
 
-/** A table of the changes that make an offer worse than the host's page showed. */
+/** A table of the changes that made the orders worse for the buyer since the host's page showed them, such as a higher price. */
 export const DifferenceTable = withRef(function DifferenceTable(props: DifferenceTable.Props): ReactNode {
   const { differences, currency, quantityDecimals = 0, titleOf, nameOf, ...rest } = props
   const messages = useMessages()
@@ -52,13 +52,13 @@ export const DifferenceTable = withRef(function DifferenceTable(props: Differenc
 
 export declare namespace DifferenceTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The changes, from a review. */
+    /** The `differences` of a checkout with the status `review`. */
     differences: readonly Difference[]
     /** The currency of prices and fees. */
     currency: Currency
     /** The number of decimals of a quantity. @default 0 */
     quantityDecimals?: number | undefined
-    /** Returns the name of an order, needed if the purchase has several. */
+    /** Returns the name of an order. Pass this function if the purchase has several orders. */
     titleOf?: ((orderId: string) => ReactNode) | undefined
     /** Returns names of tokens, currencies, networks and accounts. @default shows numbers and addresses */
     nameOf?: NameOf | undefined

@@ -15,7 +15,7 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
   const { view, transaction, share } = stage
   const address = viewUrl ?? transactionUrl
   if (!address) return null
-  // Browsers offer `clipboard` and `share` only in secure contexts.
+  // Outside of secure contexts, `navigator` has no `clipboard` and no `share`. Then leave out the buttons.
   const can = (way: 'clipboard' | 'share') => typeof navigator !== 'undefined' && way in navigator
   return (
     <Part tag="div" partName="ending" {...rest}>

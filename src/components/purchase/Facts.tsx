@@ -19,7 +19,7 @@ import { withRef } from '../parts/withRef.js'
  * later.
  */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
-  const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
+  const { account, accountName, balance, nativeBalance: _, funded: __, shortage, ...others } = props
   const {
     currency,
     chainName,
@@ -94,13 +94,15 @@ export declare namespace Facts {
     nativeBalance?: bigint | undefined
     /** The missing funds, from `usePayment`. */
     shortage?: Shortage | undefined
+    /** Whether funds that the buyer added in this checkout have arrived. @default false */
+    funded?: boolean | undefined
     /** The estimated network fee, in the smallest unit of `gasCurrency`. */
     networkFee?: bigint | undefined
     /** Whether reading the balance failed. @default false */
     isBalanceError?: boolean | undefined
     /** Whether estimating the network fee failed. @default false */
     isNetworkFeeError?: boolean | undefined
-    /** Reads the failed values again. @default there is no button */
+    /** Repeats the reads that failed. @default there is no button */
     onLookAgain?: (() => unknown) | undefined
     /** The URL of the network's icon. @default the first letter of its name */
     chainIcon?: string | undefined
@@ -112,7 +114,8 @@ export declare namespace Facts {
       /** The currency of the network fee. */
       gasCurrency?: Currency | undefined
       /**
-       * The bought order. If its currency is the native one, its fiat price gives the fee's value in dollars. @default no value in dollars
+       * The bought order. If its currency is the native one, its prices give the exchange rate of the network fee. @default no value in
+       * dollars
        */
       order?: Order | undefined
       /** The name of the network. */

@@ -70,7 +70,7 @@ export declare namespace FeeBreakdown {
     included?: readonly FeeBreakdownEntry[] | undefined
     /** The currency of the price and the fees. */
     currency: Currency
-    /** An order whose fiat price gives the currency's value in dollars. @default no value in dollars */
+    /** An order with this currency, whose prices in this currency and in US dollars give the exchange rate. @default no value in dollars */
     priced?: PricedOrder | undefined
   }
 }

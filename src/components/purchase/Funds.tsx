@@ -6,7 +6,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import type { FundsSentence } from './fundsOf.js'
 
-/** The missing funds and a way to add them. After an error, it also tells whether the buyer's balance is sufficient by now. */
+/** The missing funds and a way to add them. After an error, the part also says whether the buyer's balance has become sufficient. */
 export const Funds = withRef(function Funds(props: Funds.Props): ReactNode {
   const { shortage, text, topUp, ...rest } = props
   const { stage } = useMessages()

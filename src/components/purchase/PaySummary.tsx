@@ -45,11 +45,11 @@ export const PaySummary = withRef(function PaySummary(props: PaySummary.Props): 
 
 export declare namespace PaySummary {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The simulation's result, from a checkout. */
+    /** The `forecast` of a checkout, which is the result of its simulation. */
     forecast: Forecast
     /** The currency of the payment. */
     currency: Currency
-    /** An order whose fiat price gives the currency's value in dollars. @default no value in dollars */
+    /** An order with this currency, whose prices in this currency and in US dollars give the exchange rate. @default no value in dollars */
     priced?: PricedOrder | undefined
     /** The number of decimals of a quantity. @default 0 */
     quantityDecimals?: number | undefined

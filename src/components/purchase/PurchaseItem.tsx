@@ -75,7 +75,7 @@ export declare namespace PurchaseItem {
     image?: string | undefined
     /** The collection's name. @default its shortened address */
     collectionName?: string | undefined
-    /** Whether this is the only item of the purchase. Its price is then the total, so the item shows none. @default true */
+    /** Whether this is the only item of the purchase. Its price is then the total, so the item shows no price. @default true */
     alone?: boolean | undefined
     /** Whether name and picture are loading. @default false */
     loading?: boolean | undefined

@@ -69,11 +69,11 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
 
 export declare namespace Receipt {
   type Props = Omit<PartProps<'dl'>, 'children'> & {
-    /** The outcome, from a checkout. */
+    /** The proven `outcome` of a checkout. */
     outcome: Outcome
     /** The currency of the payment. */
     currency: Currency
-    /** An order whose fiat price gives the currency's value in dollars. @default no value in dollars */
+    /** An order with this currency, whose prices in this currency and in US dollars give the exchange rate. @default no value in dollars */
     priced?: PricedOrder | undefined
     /** The number of decimals of a quantity. @default 0 */
     quantityDecimals?: number | undefined

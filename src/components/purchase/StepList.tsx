@@ -47,7 +47,7 @@ export const StepList = withRef(function StepList(props: StepList.Props): ReactN
 
 export declare namespace StepList {
   type Props = Omit<PartProps<'ol'>, 'children'> & {
-    /** The steps with their status, from a checkout. */
+    /** The `steps` of a checkout, with their status. */
     steps: readonly StepState[]
     /** Whether a pending step waits for the signatures of further owners of a multisig account. @default false */
     awaitsOwners?: boolean | undefined

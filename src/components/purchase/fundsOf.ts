@@ -3,23 +3,28 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Shortage } from '../../hooks/usePayment.js'
 import type { Messages } from '../messages/en.js'
+import { joinSentences } from '../messages/joinSentences.js'
 import { formatMoney } from '../parts/format.js'
 import { formatShortage } from '../parts/formatShortage.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import type { Facts } from './Facts.js'
 
-/** Returns the missing funds. After an error, it compares the current balance with the amount that the failed step needed. */
+/** Returns the missing funds. After an error, compares the current balance with the amount that the failed step needed. */
 export function fundsOf(options: fundsOf.Options): FundsSentence {
   const { state, facts, currency, paying, gasCurrency, messages } = options
   const { locale, stage } = messages
   const payCurrency = paying ? paying.currency : currency
   if (state.status === 'idle' || state.status === 'review') {
-    const shortage = facts?.shortage
+    const { shortage, funded, balance } = facts ?? {}
+    if (!shortage && funded && balance !== undefined && payCurrency)
+      return {
+        text: stage.enough(formatMoney({ amount: balance, currency: payCurrency, locale, round: 'down' })),
+      }
     const unit = shortage?.of === 'gas' ? gasCurrency : payCurrency
     if (!shortage || !unit) return {}
     const text = formatShortage({ ...shortage, currency: unit, messages })
     const { shortMessage } = messages.errors.InsufficientGas
-    return { shortage, text: shortage.of === 'gas' ? `${shortMessage} ${text}` : text }
+    return { shortage, text: shortage.of === 'gas' ? joinSentences(shortMessage, text) : text }
   }
   const { amounts } = 'error' in state && state.error instanceof CheckoutError ? state.error : {}
   if (!amounts || state.status === 'disabled') return {}

@@ -1,8 +1,9 @@
 import { busyStatuses } from '../../checkout/state/transition.js'
-import type { CheckoutViewState } from './checkoutViewState.js'
+import type { CheckoutViewState, EndedOrder } from './checkoutViewState.js'
 
-export function preparingPhase(state: CheckoutViewState): 'first' | 'next' | 'proof' | undefined {
+export function preparingPhase(state: CheckoutViewState): 'begun' | 'first' | 'next' | 'proof' | undefined {
   if (state.status !== 'preparing') return undefined
+  if (state.begun) return 'begun'
   const { steps } = state
   const open = steps.some(({ status }) => status !== 'done')
   if (steps.length > 0 && !open) return 'proof'
@@ -15,7 +16,18 @@ export function preparingPhase(state: CheckoutViewState): 'first' | 'next' | 'pr
  */
 export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] | 'owners' {
   if (state.status === 'pending' && state.owners) return 'owners'
-  return preparingPhase(state) === 'proof' ? 'pending' : state.status
+  return isRequested(state) ? 'pending' : state.status
+}
+
+/** Whether the payment was already requested: after the last step, and while the checkout looks for a payment of an earlier page. */
+export function isRequested(state: CheckoutViewState): boolean {
+  const phase = preparingPhase(state)
+  return phase === 'proof' || phase === 'begun'
+}
+
+/** Whether one of the checkout's orders is no longer for sale. The checkout then shows neither a price nor “Pay”. */
+export function isEnded(state: { status: string }): state is EndedOrder {
+  return state.status === 'disabled' && 'order' in state
 }
 
 export function isInProgress(state: CheckoutViewState): boolean {

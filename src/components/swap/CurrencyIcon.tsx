@@ -4,7 +4,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useLabels } from '../../hooks/useLabels.js'
 import { Icon } from '../parts/Icon.js'
 
-/** Shows the icon that the host has set for a currency. The key of its label is the token's address, or the native currency's symbol. */
+/** Shows the icon of a currency from the host's labels. The key of a label is the token's address, or the symbol of the native currency. */
 export function CurrencyIcon(props: CurrencyIcon.Props): ReactNode {
   const { address, symbol } = props
   const { icon } = useLabels()(isAddressEqual(address, zeroAddress) ? symbol : address)

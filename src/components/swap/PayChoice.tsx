@@ -22,7 +22,7 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
       checked={checked}
       name={group}
       isShort={missing > 0n}
-      // Keep the chosen option enabled even if its balance drops, because only the buyer changes the choice.
+      // Keep the chosen option enabled even if its balance becomes too low, because only the buyer may change the choice.
       disabled={!currency || (missing > 0n && !checked)}
       onChange={choose}
     >

@@ -34,6 +34,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
     priced,
     omitted = [],
     loading = false,
+    failed = false,
     updatedAt,
     refreshing = false,
     held = false,
@@ -128,7 +129,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           ))}
           {loading && <p className="till-pay-none till-swap-loading">{texts.loading}</p>}
           {!loading && all.length + unavailable.length === 1 && (
-            <p className="till-pay-none">{texts.empty}</p>
+            <p className="till-pay-none">{failed ? texts.unavailable : texts.empty}</p>
           )}
           {updatedAt && all.length > 1 && (
             <div className="till-pay-age">
@@ -167,12 +168,17 @@ export declare namespace PayPicker {
     proposal?: PayOption | undefined
     /** Unavailable currencies with the reason, from `useSwapPrices`. @default none */
     omitted?: readonly OmittedCurrency[] | undefined
-    /** The symbol and decimals of currencies, by checksummed address. @default read from the chain */
+    /** The symbol and decimals of currencies, keyed by checksummed address. @default read from the chain */
     currencies?: { readonly [address: Address]: Currency } | undefined
-    /** An order whose fiat price gives its currency's value in dollars. @default no value in dollars */
+    /**
+     * An order with a price in US dollars. The picker computes the dollar values of the order’s currency from these prices.
+     * @default no dollar values
+     */
     priced?: PricedOrder | undefined
     /** Whether the first prices are loading. @default false */
     loading?: boolean | undefined
+    /** Whether the service did not return any prices. @default false */
+    failed?: boolean | undefined
     /** The time of the prices, such as React Query's `dataUpdatedAt`. @default hidden */
     updatedAt?: Date | undefined
     /** Whether newer prices are loading. @default false */

@@ -11,7 +11,9 @@ import { withRef } from '../parts/withRef.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
 import { QuoteAge } from './QuoteAge.js'
 
-/** A table of the price in each currency of the wallet. With `onValueChange`, the buyer can choose one. */
+/**
+ * A table with the price in each currency that the wallet can pay with. With `onValueChange`, the buyer can choose one of these currencies.
+ */
 export const SwapQuoteTable = withRef(function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
   const {
     chainId,
@@ -82,7 +84,7 @@ export declare namespace SwapQuoteTable {
     chainId: number
     /** The data of `useSwapPrices`. */
     prices: readonly SwapPrice[] | undefined
-    /** The symbol and decimals of currencies, by checksummed address. @default read from the chain */
+    /** The symbol and decimals of currencies, keyed by checksummed address. @default read from the chain */
     currencies?: { readonly [address: Address]: Currency } | undefined
     /** The chosen currency. */
     value?: Address | undefined

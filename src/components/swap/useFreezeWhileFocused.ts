@@ -28,7 +28,7 @@ export function useFreezeWhileFocused<value>(
     handlers: {
       onPointerOver: ({ target }) => setPointed(isAt(target)),
       onPointerLeave: () => setPointed(false),
-      // Do not use `onBlur`: while the focus moves from one element to the next, none has it, and the value would change.
+      // Do not use `onBlur`: while the focus moves from one element to the next, no element has the focus, so the value would unfreeze.
       onFocus: ({ target }) => setFocused(isAt(target) && (target as Element).matches(':focus-visible')),
     },
   }

@@ -20,7 +20,8 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const wallets = [...connectors].sort((a, b) => Number(b.id === recent) - Number(a.id === recent))
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  // A wallet that sends a link may also show the link in an overlay of its own, which a modal dialog would cover.
+  // A wallet that sends a link may also show it in an overlay of its own. A modal dialog would cover the overlay, so the dialog must not be
+  // modal then.
   const isAsking = uri !== undefined
   const { handlers } = useModal({ content, isAsking, onOpenChange: onClose, onConnect: undefined })
 

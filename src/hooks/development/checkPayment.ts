@@ -18,11 +18,12 @@ export declare namespace checkPayment {
     fees?: unknown
     amount?: unknown
     gas?: unknown
+    dataFee?: unknown
   }
 }
 
 function assertTypes(parameters: checkPayment.Options): void {
-  const { items, prices = [], fees = [], amount = 0n, gas = 0n } = parameters
+  const { items, prices = [], fees = [], amount = 0n, gas = 0n, dataFee = 0n } = parameters
   const rules: [boolean, string][] = [
     [
       isListOf(items, ({ order, quantity }) => !order || isBigint(quantity)),
@@ -33,7 +34,7 @@ function assertTypes(parameters: checkPayment.Options): void {
       'prices of useSwapPrices',
     ],
     [isListOf(fees, (fee) => isBigint(fee.amount)), 'fees of amounts and receivers'],
-    [isBigint(amount) && isBigint(gas), 'an amount and gas that are bigints'],
+    [[amount, gas, dataFee].every(isBigint), 'an amount, gas and a data fee that are bigints'],
   ]
   for (const [isValid, expected] of rules)
     if (!isValid) throw optionInvalid(`usePayment: must receive ${expected}.`)

@@ -13,8 +13,8 @@ export function checkRender<props, node>(component: (props: props) => node): (pr
 
 function withPropsError<props, node>(component: (props: props) => node): (props: props) => node {
   return function Checked(props) {
-    // To build the stack of another error, React calls this component once more outside of a render. A hook throws in this call, and React
-    // drops what it throws. So the call ends here and does not report the props as a mistake.
+    // After an error of another component, React may call this component outside of a render, to build the error's stack. Hooks throw in
+    // such a call, and React ignores the exception. So the call ends here and does not report the props as a mistake.
     useDebugValue(undefined)
     const mistake = describeProps(props)
     if (mistake) throw optionInvalid(`${component.name}: ${mistake}.`)

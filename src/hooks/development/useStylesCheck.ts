@@ -29,7 +29,7 @@ function useStyles(): void {
 
 const stylesDelayMs = 1_000
 
-/** The least contrast of text (WCAG 2.2, criterion 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2, criterion 1.4.3). */
 const minContrast = 4.5
 
 function stylesMissing(): TillError<'StylesMissing'> {

@@ -1,13 +1,13 @@
 'use client'
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { loadChunk } from '../../checkout/errors/loadChunk.js'
 import type { runCancel } from '../../checkout/listing/runCancel.js'
-import { omitNulls } from '../../client/requireOptions.js'
 import type { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
-import { useDevErrorReport } from '../useDevErrorReport.js'
-import { type SellerParameters, useSeller } from './useSeller.js'
+import type { Step } from '../../protocol/step.js'
+import type { SellerParameters } from './useSeller.js'
+import { useSellerMutation } from './useSellerMutation.js'
 
 /**
  * Cancels listings of the connected account.
@@ -17,26 +17,29 @@ import { type SellerParameters, useSeller } from './useSeller.js'
  * mutate({ chainId: 1, marketplace, collectionAddress, orderId })
  */
 export function useCancelListing(parameters: UseCancelListingParameters = {}): UseCancelListingReturnType {
-  const open = useSeller(parameters)
-  const mutation = useMutation<void, TillError, CancelListingVariables>({
-    mutationFn: async (variables) => {
-      const { chainId, marketplace, market, ...order } = omitNulls(variables)
-      const { seller, run } = open(chainId)
-      const runCancel = await loadChunk(
-        async () => (await import('../../checkout/listing/runCancel.js')).runCancel,
-      )
-      return runCancel({ ...run, ...order, intent: { chainId, marketplace, market, seller } })
-    },
+  return useSellerMutation<void, CancelListingVariables>(parameters, async (variables, run) => {
+    const { chainId, marketplace, market, ...order } = variables
+    const runCancel = await loadChunk(
+      async () => (await import('../../checkout/listing/runCancel.js')).runCancel,
+    )
+    return runCancel({
+      ...run.shared,
+      ...order,
+      intent: { chainId, marketplace, market, seller: run.seller },
+    })
   })
-  useDevErrorReport(mutation.error)
-  return mutation
 }
 
 /** The parameters of `useCancelListing`. */
 export type UseCancelListingParameters = SellerParameters
 
-/** The result of `useCancelListing`: a mutation of React Query. */
-export type UseCancelListingReturnType = UseMutationResult<void, TillError, CancelListingVariables>
+/** The result of `useCancelListing`: a mutation of React Query, and the current step. */
+export type UseCancelListingReturnType = UseMutationResult<void, TillError, CancelListingVariables> & {
+  /** The current step; `undefined` while no cancellation is in progress. */
+  step: Step | undefined
+  /** `awaitingWallet` while the wallet asks for the step, `pending` while the step waits for the chain. */
+  stepStatus: 'awaitingWallet' | 'pending' | undefined
+}
 
 /** The variables of `useCancelListing`: the listing to cancel. */
 export type CancelListingVariables = Pick<runCancel.Options, 'orderId' | 'signed'> & {

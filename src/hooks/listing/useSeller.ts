@@ -15,21 +15,24 @@ export function useSeller(parameters: SellerParameters): OpenSeller {
   const { policy = defaults.policy } = omitNulls(parameters)
   const { address: seller, connector } = useAccount()
   const config = useConfig()
-  return (chainId) => {
+  return (chainId, onAnswer) => {
     if (!seller || !connector) throw new CheckoutError('WrongAccount', { details: 'No wallet is connected.' })
     if (!config.chains.some(({ id }) => id === chainId)) throw chainNotConfigured(chainId)
     const client = config.getClient({ chainId })
-    const wallet = connectorWallet({ connector, account: seller })
+    const wallet = connectorWallet({ connector, account: seller, onAnswer })
     return { seller, run: { till, policy, storage, client, wallet } }
   }
 }
 
-/** The parameters of `useCreateListing` and `useCancelListing`. */
+/** The parameters of the hooks that list, cancel, make offers and accept offers. */
 export type SellerParameters = {
-  /** The contracts to trust in addition to those that Tillkit knows. @default the policy of `TillProvider` */
+  /** The contracts to trust in addition to the contracts that Tillkit knows. @default the policy of `TillProvider` */
   policy?: Policy | undefined
 }
-type OpenSeller = (chainId: number) => {
+export type OpenSeller = (
+  chainId: number,
+  onAnswer?: () => void,
+) => {
   seller: Address
   run: Pick<runListing.Options, 'policy' | 'storage' | 'client' | 'wallet'> & { till: Till }
 }

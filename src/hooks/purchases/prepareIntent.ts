@@ -10,7 +10,10 @@ import { chainNotConfigured } from '../../query/chainNotConfigured.js'
 import { fingerprint } from '../../query/fingerprint.js'
 import { warnInvalidItems } from '../development/propWarnings.js'
 
-/** Returns the intent of a purchase, and a name for the purchase. The name stays the same when an order's price or state changes. */
+/**
+ * Returns the intent of a purchase, and a name that identifies the purchase. The name stays the same when an order's price or state
+ * changes.
+ */
 export function prepareIntent<intent extends { chainId: number }>(
   options: prepareIntent.Options<intent>,
 ): prepareIntent.ReturnType<intent> {

@@ -8,7 +8,7 @@ import type { prepareIntent } from './prepareIntent.js'
 
 /**
  * Returns a purchase's state and actions. While a started purchase is in progress, the hook returns this purchase, even if the component
- * asks for another one.
+ * asks for another purchase.
  */
 export function usePurchaseStore<store extends PurchaseStore>(
   options: usePurchaseStore.Options<store>,
@@ -36,6 +36,12 @@ export function usePurchaseStore<store extends PurchaseStore>(
   useEffect(() => {
     if (store && onEvent) registry.listen(store, onEvent)
   }, [registry, store, onEvent])
+
+  // `prefetch` may continue a purchase of an earlier page. Such a purchase belongs to the provider, like one that the buyer started here.
+  useEffect(() => {
+    if (store && name !== undefined && isInProgress(shown) && !registry.has(store))
+      registry.begin(name, store)
+  }, [registry, store, name, shown])
 
   const { reason } = disabled
   const actions = useMemo((): PurchaseActions<StateOf<store>> => {
@@ -80,15 +86,15 @@ export declare namespace usePurchaseStore {
 
 /** The actions of a purchase or a basket. */
 export type PurchaseActions<state> = {
-  /** Starts the purchase. After an error it continues the purchase: it first looks for pending payments on the chain. */
+  /** Starts the purchase. After an error, continues the purchase, and first searches the chain for pending payments. */
   start: () => Promise<state>
-  /** Accepts the changes in a review, and continues with the current offer. */
+  /** Accepts the changes that the status `review` shows, and continues at the current terms. */
   acceptChanges: () => Promise<state>
   /** Revokes the allowance that a failed purchase has left. */
   revokeAllowance: () => Promise<state>
   /**
-   * Continues after the error `PaymentUnknown`. Call it only after the buyer has looked into the wallet and confirms that it sent no
-   * payment.
+   * Continues after the error `PaymentUnknown`. Call it only after the buyer has looked into the wallet and confirms that the wallet sent
+   * no payment.
    */
   confirmNotSent: () => Promise<state>
   /** Cancels the purchase: the wallet gets no further prompt. */
@@ -111,9 +117,9 @@ export type DisabledCheckout =
   | {
       /** The checkout cannot start. */
       status: 'disabled'
-      /** The items cannot be bought, or not in one purchase. */
+      /** The items cannot be bought, or one purchase cannot contain all of them. */
       reason: 'invalid'
-      /** The error that explains the reason. */
+      /** The error that explains why the purchase is impossible. */
       error: TillError
     }
 
@@ -149,7 +155,7 @@ export function statusFlags({ status }: { status: string }): StatusFlags {
 
 /** The flags of a purchase, with the names of React Query. All are `false` if the status is `idle`, `disabled` or `cancelled`. */
 export type StatusFlags = {
-  /** Whether an attempt is in progress, or a review waits for the buyer. */
+  /** Whether the purchase is in progress, or the buyer must review changes. */
   isPending: boolean
   /** Whether `status` is `success`. */
   isSuccess: boolean
@@ -158,8 +164,8 @@ export type StatusFlags = {
 }
 
 /**
- * Whether a reset loses no payment. In a basket, `error.funds` may have another value than `unknown`, although it is unknown whether the
- * buyer paid for one of the purchases. Then `rest` is `unknown`.
+ * Whether a reset loses no payment. In a basket, `error` belongs to one purchase, but it may be unknown whether the buyer paid for another
+ * purchase. Then `rest` is `unknown`.
  */
 function mayForget(state: { status: string; error?: TillError; rest?: Funds }): boolean {
   return !isInProgress(state) && state.error?.funds !== 'unknown' && state.rest !== 'unknown'

@@ -61,7 +61,7 @@ export function readOptionAddress(value: unknown, key: Key): Address {
   return readAddress(value, key)
 }
 
-/** A value in an error text, cut to a length that fits there. */
+/** Returns a value as text for an error message, cut to 80 characters. */
 function shownValue(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text

@@ -13,13 +13,30 @@ import {
 } from '../read/values.js'
 import { itemsBetween, withDefault, writeAmount, writeOrderId, writeSlippage } from './values.js'
 import { writeFilters, writeListener } from './writeListener.js'
-import { writeFilter, writeNewListing, writeNumberedPage, writePage, writeSort } from './writeListing.js'
+import {
+  writeFilter,
+  writeNewRequest,
+  writeNumberedPage,
+  writeOfferFilter,
+  writeOfferPage,
+  writePage,
+  writeSort,
+} from './writeListing.js'
 
 const fees = withDefault(
   [],
   itemsBetween(shapeOf({ amount: writeAmount, receiver: readReceiver }), { max: 10 }),
 )
 const slippagePercentage = withDefault(1, writeSlippage)
+const ordersData = itemsBetween(
+  shapeOf({ orderId: writeOrderId, quantity: writeAmount, tokenId: optional(writeAmount) }),
+  { min: 1, max: 50 },
+)
+const offersForToken = {
+  contractAddress: readOptionAddress,
+  tokenId: writeAmount,
+  filter: withDefault({}, writeOfferFilter),
+}
 const projectId = optional(readText)
 const writeOneListener = shapeOf({ id: readText, projectId })
 const writeAnyListener = shapeOf({ projectId })
@@ -29,10 +46,7 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
     collectionAddress: readOptionAddress,
     buyer: readOptionAddress,
     marketplace: readWord,
-    ordersData: itemsBetween(
-      shapeOf({ orderId: writeOrderId, quantity: writeAmount, tokenId: optional(writeAmount) }),
-      { min: 1, max: 50 },
-    ),
+    ordersData,
     additionalFees: fees,
     walletType: optional(readWord),
   }),
@@ -48,11 +62,14 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
     sort: withDefault([], itemsBetween(writeSort, { max: 3 })),
     page: withDefault({}, writePage),
   }),
+  ListOffersForCollectible: shapeOf({ ...offersForToken, page: withDefault({}, writeOfferPage) }),
+  GetCollectibleHighestOffer: shapeOf(offersForToken),
+  GetCountOfOffersForCollectible: shapeOf(offersForToken),
   GenerateListingTransaction: shapeOf({
     collectionAddress: readOptionAddress,
     owner: readOptionAddress,
     marketplace: readWord,
-    listing: writeNewListing,
+    listing: writeNewRequest,
     additionalFees: fees,
   }),
   GenerateCancelTransaction: shapeOf({
@@ -60,6 +77,23 @@ export const params: { readonly [method in Method]: (input: Params<method>) => o
     maker: readOptionAddress,
     marketplace: readWord,
     orderId: writeOrderId,
+  }),
+  GenerateOfferTransaction: shapeOf({
+    collectionAddress: readOptionAddress,
+    maker: readOptionAddress,
+    contractType: readWord,
+    orderbook: readWord,
+    offer: writeNewRequest,
+    walletType: optional(readWord),
+    additionalFees: fees,
+  }),
+  GenerateSellTransaction: shapeOf({
+    collectionAddress: readOptionAddress,
+    seller: readOptionAddress,
+    marketplace: readWord,
+    ordersData,
+    additionalFees: fees,
+    walletType: optional(readWord),
   }),
   Execute: shapeOf({
     signature: readHex,

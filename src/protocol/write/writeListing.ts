@@ -13,7 +13,14 @@ export const writeFilter = shapeOf({
   maxPrice: optional(writeAmount),
 })
 
-export const writeNewListing = shapeOf({
+export const writeOfferFilter = shapeOf({
+  createdBy: optional(itemsBetween(readOptionAddress, { min: 1, max: 20 })),
+  marketplace: optional(itemsBetween(readWord, { min: 1, max: 13 })),
+  currencies: optional(itemsBetween(readOptionAddress, { min: 1, max: 20 })),
+})
+
+/** Writes a new listing or a new offer: both have the same fields. */
+export const writeNewRequest = shapeOf({
   tokenId: writeAmount,
   quantity: writeAmount,
   expiry: writeAmount,
@@ -29,3 +36,9 @@ export const writeNumberedPage = shapeOf({
 })
 
 export const writePage = shapeOf({ pageSize: optional(writePageSize), cursor: optional(writeCursor) })
+
+export const writeOfferPage = shapeOf({
+  page: optional(writePageNumber),
+  pageSize: optional(writePageSize),
+  cursor: optional(writeCursor),
+})

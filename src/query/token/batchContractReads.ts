@@ -12,7 +12,8 @@ import {
 import { call } from 'viem/actions'
 
 /**
- * Reads several contract functions in one call. If that call reverts, all results are `undefined`. Rejects if the node does not answer.
+ * Reads contract functions, and puts the reads of several callers into one call. If that call reverts, all its results are `undefined`.
+ * Rejects if the node does not answer.
  *
  * It replaces viem's own batches: for a long list of tokens, a thousand reads may revert, and viem creates a slow error object for each.
  */

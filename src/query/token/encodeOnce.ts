@@ -1,6 +1,6 @@
 /**
  * Percent-encodes each character that a URL’s path must not contain, also `?` and `#`, and keeps valid escapes. A second call therefore
- * changes nothing. A `%` is an escape only if it begins UTF-8 text: `100%.png` has none.
+ * changes nothing. An escape is valid only if it decodes to UTF-8 text, so the function encodes the `%` in `100%.png`.
  */
 export function encodeOnce(text: string): string {
   return toWellFormed(text).replace(parts, (part) => (isEscaped(part) ? part : encodeURIComponent(part)))
@@ -11,7 +11,7 @@ export function decodeOnce(text: string): string {
   return text.replace(escapes, (part) => (isEscaped(part) ? decodeURIComponent(part) : part))
 }
 
-/** Percent-encodes text that has no escapes. */
+/** Percent-encodes a text. Takes each `%` as a character, not as the start of an escape. */
 export function encodeText(text: string): string {
   return encodeURIComponent(toWellFormed(text))
 }
@@ -28,7 +28,7 @@ function isEscaped(part: string): boolean {
   }
 }
 
-/** Replaces each half of a surrogate pair, because `encodeURIComponent` throws for it. */
+/** Replaces each half of a surrogate pair that stands alone, because `encodeURIComponent` throws for it. */
 function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

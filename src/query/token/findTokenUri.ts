@@ -6,7 +6,8 @@ import { withoutLookups } from '../../evm/withoutLookups.js'
 import { batchContractReads } from './batchContractReads.js'
 
 /**
- * Finds the URI of a token's metadata in smaller and smaller batches, because a contract that uses up the gas makes its whole batch fail.
+ * Finds the URI of a token's metadata. Reads the URI in a large batch with other tokens. A contract that uses up the gas makes its whole
+ * batch fail. So if the batch returns no URI, the function reads it again in a small batch, and then alone.
  */
 export async function findTokenUri(options: findTokenUri.Options): Promise<findTokenUri.ReturnType> {
   const { client: given, ...token } = options
@@ -61,7 +62,8 @@ function readText(data: Hex | undefined): string | undefined {
 async function askAlone(client: Client, token: Token, standards: readonly Standard[]) {
   for (const standard of standards) {
     const reading = readUri({ ...client, batch: undefined }, token, standard).catch(undefinedIfReverted)
-    // A revert means that the contract lacks the function. A node error says nothing about the token, so it is thrown.
+    // After a revert, `reading` resolves to `undefined`, because the contract lacks the function. Any other error comes from the node and
+    // says nothing about the token, so throw it.
     const found = await reading.catch((cause: unknown) => {
       throw unreachable(cause)
     })

@@ -41,8 +41,8 @@ function limit(text: string, maxBytes: number): string {
 }
 
 /**
- * Decodes the escapes of JSON, unless that breaks the JSON. This happens if a contract did not escape its JSON: then the escapes belong to
- * a picture in the JSON.
+ * Decodes the escapes in the JSON of a `data:` URI. If decoding breaks the JSON, the contract did not escape the JSON itself. The escapes
+ * then belong to a picture in the JSON, so the function keeps them.
  */
 function readJsonData(data: string): string {
   const decoded = decodeOnce(data)

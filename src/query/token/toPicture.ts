@@ -8,7 +8,7 @@ export function toPicture(address: string, ipfsGateway: string): string | undefi
   if (/^(?:<[?!][^<]*)*<svg[\s>]/i.test(text)) return `data:image/svg+xml,${encodeText(text)}`
   const [, start, data] = /^(data:image\/[a-z0-9.+-]+(?:;[^,]*)?,)(.*)$/is.exec(text) ?? []
   if (start !== undefined && data !== undefined) {
-    // Browsers cut an SVG picture off at the first `#` that is not escaped.
+    // In a `data:` URL, browsers cut an SVG picture off at the first `#` that is not escaped, so escape it.
     const isPlainSvg = /^data:image\/svg/i.test(start) && !/;\s*base64\s*,$/i.test(start)
     return isPlainSvg ? `${start}${encodeOnce(data)}` : text
   }

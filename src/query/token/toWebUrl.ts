@@ -16,13 +16,13 @@ export function toWebUrl(address: string, ipfsGateway: string): string | undefin
   return /^https:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }
 
-/** Contracts write `ipfs://ID`, `ipfs://ipfs/ID`, `ipfs:ID`, `/ipfs/ID` and a bare `ID`. */
+/** Matches the forms that contracts write: `ipfs://ID`, `ipfs://ipfs/ID`, `ipfs:ID`, `/ipfs/ID` and a bare `ID`. */
 const ipfs =
   /^(?:ipfs:\/*(?:ipfs\/+)*|\/?(?:ipfs\/+)+|(?=Qm[1-9A-HJ-NP-Za-km-z]{44}(?:\/|$)|baf[a-z2-7]{50,}(?:\/|$)))([^/].*)$/is
 const arweave = /^ar(?:weave)?:\/\/+(.+)$/is
 
 function joinPath(gateway: string, path: string): string | undefined {
-  // Directly after a content id, `?` or `#` begins a query or a fragment, which is removed. In a file’s name, both are part of the name.
+  // Remove a query or a fragment that follows directly after a content id. In a file’s name, `?` and `#` are part of the name.
   const file = path.replace(/^([\w-]+)[?#].*$/s, '$1')
   // Refuse `..`: a browser would resolve it, and request a URL outside the gateway’s folder.
   if (file.split('/').some((segment) => /^(?:\.|%2e){2}$/i.test(segment))) return undefined

@@ -21,7 +21,7 @@ import { itemOf, type SignedListing } from './signedListing.js'
 
 export type RequestedListing = SignedListing & {
   quantity: bigint
-  /** The token to buy, `undefined` if the purchase names none. */
+  /** The token to buy; `undefined` if the purchase names no token. */
   tokenId: bigint | undefined
   /** The API's proof that the set contains the token, if the order sells any token of a set. */
   criteriaProof: readonly Hex[] | undefined

@@ -1,7 +1,10 @@
 import type { Hex } from 'viem'
 import { leafOf, pairOf } from '../../venues/seaport/isInSet.js'
 
-/** Computes the Merkle proof that a set contains a token, as Seaport's SDK does: sorted leaves, and an odd node moves up unchanged. */
+/**
+ * Computes the Merkle proof that a set contains a token, as Seaport's SDK does. The leaves are sorted, and a node without a partner moves
+ * up unchanged.
+ */
 export function proveInSet(identifier: bigint, tokenIds: readonly bigint[]): Hex[] | undefined {
   let level = tokenIds.map(leafOf).sort()
   let at = level.indexOf(leafOf(identifier))

@@ -83,7 +83,7 @@ export async function readSpender(
     args: [conduitKey],
   } as const
   const [, exists] = await ask(() => readContract(client, question))
-  // If Tillkit does not know the conduit, the buyer approves Seaport itself: the owner of an unknown conduit could take the currency.
+  // The owner of an unknown conduit could take the currency. So if Tillkit does not know the conduit, the buyer approves Seaport itself.
   if (exists) return seaportSpenders[conduitKey] ?? address
   throw new RpcError('InvalidArgument', { details: `Listing ${orderId} names a conduit that is not there.` })
 }

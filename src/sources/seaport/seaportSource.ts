@@ -13,8 +13,8 @@ import { itemOf, readSignedListing, type SignedListing } from './signedListing.j
 import { toSourceOrder } from './toSourceOrder.js'
 
 /**
- * Creates a `source` for `createTill` from an API that returns signed Seaport 1.6 orders. It trusts only the terms that the seller signed,
- * not the API.
+ * Creates a `source` for `createTill` from an API that returns signed Seaport 1.6 orders. The source trusts only the terms that the seller
+ * signed, not the API.
  *
  * @throws TillError `TillOptionInvalid` for a missing function.
  *
@@ -121,8 +121,8 @@ export declare namespace seaportSource {
       | ((params: Params<'ListOrders'> & { chainId: number }, options: CallOptions) => Promise<unknown>)
       | undefined
     /**
-     * Returns data that the API gives only to a buyer: missing signatures of listings, and the data that the zones of restricted orders
-     * sign.
+     * Returns data that the API gives only to a buyer: missing signatures of listings, and the data that the zone of a restricted order
+     * signs.
      * @default the data of the listings
      */
     getFulfilmentData?:

@@ -16,11 +16,11 @@ export type SignedListing = {
   signature: Hex | undefined
   extraData: Hex | undefined
   tokenIds: readonly bigint[] | undefined
-  /** The status from the API, which also knows of cancellations that the chain does not show. */
+  /** The status from the API. The API also knows of cancellations that the chain does not show. */
   apiStatus: 'active' | 'inactive' | 'cancelled' | 'filled'
 }
 
-/** The token that a listing sells. One unit costs at most `unitPrice`, because the price may fall over time. */
+/** The token that a listing sells. `unitPrice` is the highest price of one unit, because the price may change over time. */
 export type ListedItem = Pick<VenueSale['items'][number], 'collection' | 'quantity'> & {
   currency: Address
   unitPrice: bigint
@@ -78,8 +78,8 @@ export function readSignedListing(input: unknown, chainId: number): SignedListin
 }
 
 /**
- * Reads the token and the price of a listing. If the price changes, `unitPrice` is the highest price from `time` (seconds since 1970) on;
- * without `time`, from the start of the listing on.
+ * Reads the token and the price of a listing. If the price changes over time, `unitPrice` is the highest price from `time` (seconds since
+ * 1970) on. Without `time`, it is the highest price from the start of the listing on.
  */
 export function itemOf(
   { orderId, components }: Pick<SignedListing, 'orderId' | 'components'>,
@@ -89,7 +89,8 @@ export function itemOf(
   const [sold] = terms.offer
   const quantity = sold?.startAmount ?? 0n
   const set = sold && sold.itemType > 3 ? sold.identifierOrCriteria : undefined
-  // Read an order for a set like an order for one token, because all tokens of the set have the same price.
+  // `saleOfOne` reads only orders for one token. All tokens of a set have the same price. So replace the item type of a set (4 or 5) with
+  // the type of one token (2 or 3).
   const offer = terms.offer.map((one) => (set === undefined ? one : { ...one, itemType: one.itemType - 2 }))
   const sale = saleOfOne({ ...terms, offer }, time)
   const [item] = sale?.items ?? []
@@ -104,7 +105,7 @@ export function itemOf(
   return { collection, ...which, quantity, currency: sale.currency, unitPrice: sale.price }
 }
 
-/** Converts the numbers of an order to strings: some APIs return a counter, a time or a token id as a JSON number. */
+/** Converts the amounts, times, token ids and counters of an order to strings, because some APIs return them as JSON numbers. */
 function numbersToText(input: unknown): unknown {
   const asText = (key: string, value: unknown) => {
     const isText =

@@ -36,7 +36,7 @@ export declare namespace toSourceOrder {
     marketplace: MarketplaceKind
     decimals: number
     listingStatus: ListingStatus
-    /** The time for which a changing price is computed, in seconds since 1970. */
+    /** The time, in seconds since 1970, for which the function computes a price that changes over time. */
     time: bigint | undefined
   }
 }

@@ -4,8 +4,8 @@ import { encodeSwapCheckout } from './encodeSwapCheckout.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
 /**
- * Adds the buyer's signature to the calldata. Returns `undefined` if the signature does not have 65 bytes, because tokens accept only EOA
- * signatures.
+ * Adds the buyer's signature to the calldata. Returns `undefined` if the signature does not have 65 bytes. A token accepts a permit only
+ * with the signature of an EOA, which has this length.
  */
 export function addPermit({ data, signature, deadline, through }: addPermit.Options): Hex | undefined {
   if (size(signature) !== 65) return undefined

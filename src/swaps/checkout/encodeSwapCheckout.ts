@@ -18,7 +18,7 @@ export declare namespace encodeSwapCheckout {
     purchaseId: Hex
     deadline: bigint
     payWith: Address
-    /** The maximum input of the swap: the contract returns the unused rest. */
+    /** The maximum input of the swap. The contract returns the unused part to the buyer. */
     maxAmount: bigint
     router: Address
     swap: Hex

@@ -1,4 +1,4 @@
-import { type Hex, isAddressEqual, isHex, size, zeroAddress } from 'viem'
+import { type Address, type Hex, isAddressEqual, isHex, size, zeroAddress } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { type FoundSwap, readSwap } from '../readSwap.js'
@@ -17,6 +17,27 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
   try {
     const [checkout, permit] = decodeCalldata({ abi, data }).args
     const { payWith, maxAmount, router, currency, price, market } = checkout
+    const { purchaseId, deadline } = checkout
+    const deadlines = { deadline, ...(typeof permit === 'object' && { permitted: permit.deadline }) }
+    const written = encodeSwapCheckout({ ...checkout, permit })
+    const isSigned = typeof permit !== 'string' || size(permit) === 65
+    const isWhole = isSigned && written.data === data && written.value === call.value
+    const purchase = {
+      to: market,
+      data: checkout.purchase,
+      value: isAddressEqual(currency, zeroAddress) ? price : 0n,
+    }
+    if (isAddressEqual(router, zeroAddress)) {
+      const isExact = isAddressEqual(payWith, currency) && maxAmount === price && checkout.swap === '0x'
+      const canonical = isWhole && isExact && !isAddressEqual(payWith, zeroAddress)
+      return {
+        purchaseId,
+        ...deadlines,
+        unswapped: { currency: payWith, amount: maxAmount },
+        purchase,
+        canonical,
+      }
+    }
     const swap =
       checkout.swap === '0x'
         ? { to: router, ...wrappedRouter.write({ ...wrapping, sell: payWith, maxIn: price }) }
@@ -25,23 +46,13 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
             data: checkout.swap,
             value: isAddressEqual(payWith, zeroAddress) ? maxAmount : 0n,
           }
-    const purchase = {
-      to: market,
-      data: checkout.purchase,
-      value: isAddressEqual(currency, zeroAddress) ? price : 0n,
-    }
     const found = readSwap(swap)
-    const written = encodeSwapCheckout({ ...checkout, permit })
-    const isSigned = typeof permit !== 'string' || size(permit) === 65
-    const isWhole = isSigned && written.data === data && written.value === call.value
     const isMatchingSwap =
       found !== undefined &&
       isAddressEqual(found.sell, payWith) &&
       isAddressEqual(found.buy, currency) &&
       found.maxIn === maxAmount &&
       found.amountOut === price
-    const { purchaseId, deadline } = checkout
-    const deadlines = { deadline, ...(typeof permit === 'object' && { permitted: permit.deadline }) }
     return { purchaseId, ...deadlines, swap, found, purchase, canonical: isWhole && isMatchingSwap }
   } catch {
     return undefined
@@ -52,8 +63,10 @@ export type SwapCheckout = {
   purchaseId: Hex
   deadline: bigint
   permitted?: bigint | undefined
-  swap: RouterCall
-  found: FoundSwap | undefined
+  swap?: RouterCall | undefined
+  found?: FoundSwap | undefined
+  /** The payment of a call without a swap: the contract takes exactly this amount and pays the market with it. */
+  unswapped?: { currency: Address; amount: bigint } | undefined
   purchase: RouterCall
   canonical: boolean
 }

@@ -8,10 +8,7 @@ export const uniswapV2Abi = parseAbi([
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
 ])
 
-/**
- * Reads and writes swaps on Uniswap V2. Supports only swaps with an exact output: with an exact input, the output depends on the pools at
- * that time.
- */
+/** Reads and writes swaps on Uniswap V2. Supports only swaps with an exact output, because the purchase needs an exact amount. */
 export const uniswapV2Router: Router = { kind: 'uniswapV2', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {

@@ -20,8 +20,8 @@ export const uniswapV3Abi = parseAbi([
 ])
 
 /**
- * Reads and writes swaps on Uniswap's SwapRouter02. Returns `wrapped` for verification, because the router accepts any token as the wrapped
- * native currency. Leaves no balance in the router, because anyone can take it.
+ * Reads and writes swaps on Uniswap's SwapRouter02. Returns `wrapped`, so that verification can check this token: the router accepts any
+ * token as the wrapped native currency. Leaves no balance in the router, because any account could take that balance.
  */
 export const uniswapV3Router: Router = { kind: 'uniswapV3', read, write }
 
@@ -73,7 +73,7 @@ function writePools({ path, fees = [], amountOut, maxIn }: Swap, recipient: Addr
   const [fee = 0] = fees
   const shared = { recipient, amountOut, amountInMaximum: maxIn }
   if (tokenIn && tokenOut && others.length === 0) {
-    // Set no price limit, which could stop the swap before the exact output.
+    // Set no price limit: with a limit, the swap could stop before it reaches the exact output.
     const params = { ...shared, tokenIn, tokenOut, fee, sqrtPriceLimitX96: 0n }
     return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactOutputSingle', args: [params] })
   }

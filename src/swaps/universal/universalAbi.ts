@@ -16,7 +16,7 @@ export const v3Parameters = [
   { type: 'bytes' },
   { type: 'bool' },
 ] as const
-/** The inputs of V2_SWAP_EXACT_OUT: those of V3_SWAP_EXACT_OUT, with a list of tokens as the route. */
+/** The inputs of V2_SWAP_EXACT_OUT: the same as for V3_SWAP_EXACT_OUT, but the route is a list of tokens. */
 export const v2Parameters = [
   ...wrapParameters,
   { type: 'uint256' },

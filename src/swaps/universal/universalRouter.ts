@@ -14,8 +14,8 @@ import { itself, sender } from '../uniswapV3/uniswapV3Router.js'
 import { universalAbi as abi, v2Parameters, v3Parameters, wrapParameters } from './universalAbi.js'
 
 /**
- * Reads and writes swaps on Uniswap's UniversalRouter. Supports only the native currency as input: the router takes tokens only through
- * Permit2, whose allowances outlive the swap.
+ * Reads and writes swaps on Uniswap's UniversalRouter. Supports only the native currency as input. The router takes tokens only through
+ * Permit2, and an allowance for Permit2 would remain after the swap.
  */
 export const universalRouter: Router = { kind: 'universal', read, write }
 
@@ -56,5 +56,5 @@ function readV2(input: Hex): Pools {
 
 type Pools = Pick<Swap, 'amountOut' | 'path' | 'fees'> & { recipient: Address }
 
-/** The command bytes of a swap: WRAP_ETH, V3_SWAP_EXACT_OUT or V2_SWAP_EXACT_OUT, UNWRAP_WETH. */
+/** The command bytes of a swap: WRAP_ETH, then V3_SWAP_EXACT_OUT or V2_SWAP_EXACT_OUT, then UNWRAP_WETH for the unused input. */
 const [inV3, inV2] = ['0x0b010c', '0x0b090c'] as const

@@ -5,7 +5,7 @@ import type { Order } from '../../protocol/order.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 
 /**
- * Reads an order from the market contract. `status` is the stored status: it does not show whether the order has ended, or whether the
+ * Reads an order from the market contract. `status` is the stored status: it does not show whether the order has expired, or whether the
  * maker still owns the token.
  */
 export async function readOrder({ client, market, orderId }: readOrder.Options): Promise<Order | undefined> {

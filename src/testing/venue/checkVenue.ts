@@ -77,7 +77,7 @@ export declare namespace checkVenue {
     quantity?: bigint | undefined
     /** The steps of the purchase: approvals, then one call. */
     steps: readonly Step[]
-    /** The calldata of purchases of other orders on the market. */
+    /** The calldata of purchases on the market that buy other orders than `order`. */
     others: readonly Hex[]
     /** The buyer, with enough funds. */
     account: LocalAccount

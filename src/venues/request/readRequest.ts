@@ -2,7 +2,7 @@ import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 
 import type { requestAbi } from './requestAbi.js'
 
 export type RequestCall = {
-  /** The market that a call of the helper contract names, `undefined` if the call goes to the market itself. */
+  /** The market that the calldata contains, if the call goes to the helper contract; `undefined` if the call goes to the market itself. */
   market: Address | undefined
   isBatch: boolean
   lines: readonly { requestId: bigint; quantity: bigint }[]

@@ -8,8 +8,9 @@ import { requestAbi, requestTermsAbi } from './requestAbi.js'
 import { requestReasons } from './requestReasons.js'
 
 /**
- * The venue of request markets, which number their orders. A reorg can give an order number to another order, so the terms need
- * confirmations, see `readTerms`. For ERC-1155, the market cannot distinguish a repeated payment from a second purchase.
+ * The venue of request markets, which number their orders. A reorg can give an order number to another order, so the block of the listing
+ * needs confirmations before the checkout buys, see `readTerms`. For ERC-1155, this market may accept a repeated payment as a second
+ * purchase.
  */
 export const requestVenue = defineVenue({
   kind: 'request',
@@ -27,7 +28,7 @@ export const requestVenue = defineVenue({
       each,
     })
     const [first] = requests
-    // The buyer may only accept a listing: a buyer who accepts an offer would sell a token.
+    // Require listings, because a buyer who accepts an offer would sell a token.
     const isForSale =
       requests.length === lines.length &&
       requests.every(

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { Fulfilment } from './readBasic.js'
 import { seaportAbi as abi } from './seaportAbi.js'
 
-/** Encodes the call that buys orders. If there are several orders, Seaport fills only those that are still available. */
+/** Encodes the call that buys orders. If there are several orders, Seaport fills only the orders that are still available. */
 export function encodeFulfilment(options: encodeFulfilment.Options): Hex | undefined {
   const { orders, conduitKey, recipient } = options
   const chosen = orders.flatMap(({ chosen }, index) => {

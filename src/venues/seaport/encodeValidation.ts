@@ -13,7 +13,10 @@ const abi = [
   },
 ] as const
 
-/** Encodes Seaport's check of signatures. Never call it from a seller's account: Seaport accepts that seller's orders unsigned. */
+/**
+ * Encodes the call of Seaport's `validate`, which checks the signatures of orders. Never send this call from a seller's account: Seaport
+ * validates the sender's own orders without a signature, and anybody could then buy the items.
+ */
 export function encodeValidation(orders: readonly { terms: SeaportTerms; signature: Hex }[]): Hex {
   const signed = orders.map(({ terms: parameters, signature }) => ({ parameters, signature }))
   return encodeFunctionData({ abi, functionName: 'validate', args: [signed] })

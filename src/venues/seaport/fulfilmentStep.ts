@@ -8,8 +8,8 @@ import { termsOf } from './seaportOrder.js'
 import { seaportSpenders } from './seaportSpenders.js'
 
 /**
- * Creates the step that buys Seaport listings. The first listing's conduit takes an ERC-20 currency if the checkout knows that conduit,
- * otherwise Seaport itself takes it.
+ * Creates the step that buys Seaport listings. If the checkout knows the conduit of the first listing, that conduit takes an ERC-20
+ * currency. Otherwise Seaport itself takes the currency.
  */
 export function fulfilmentStep({ seaport, lines, fees, price }: fulfilmentStep.Options): Step {
   const [first] = lines

@@ -1,6 +1,6 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem'
 
-/** Whether a Merkle proof shows that a set contains a token. A root of 0 means the set of all tokens, which needs no proof. */
+/** Whether a Merkle proof shows that a set contains a token. A Merkle root of 0 stands for the set of all tokens and needs no proof. */
 export function isInSet(
   identifier: bigint,
   { root, proof }: { root: bigint; proof: readonly Hex[] },

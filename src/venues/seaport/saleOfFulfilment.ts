@@ -63,7 +63,7 @@ function readLine(
   const currency = consideration[0]?.token ?? zeroAddress
   const original = Number(terms.totalOriginalConsiderationItems)
   const part = (amount: bigint) => (amount * numerator) / denominator
-  // Order type 4 is a contract order, which decides its terms during the call.
+  // Refuse order type 4 (a contract order), because a contract decides the terms of such an order during the call.
   if (!sold || others.length > 0 || orderType > 3 || original > consideration.length) return undefined
   if ([sold, ...consideration.slice(original)].some((item) => item.startAmount !== item.endAmount))
     return undefined
@@ -74,7 +74,7 @@ function readLine(
   if (consideration.some((item) => item.itemType !== itemType || item.token !== currency)) return undefined
   const paid = consideration.map(({ startAmount, endAmount, recipient }) => {
     const scaled = { startAmount: part(startAmount), endAmount: part(endAmount) }
-    // The buyer's transaction has no deadline, so count a rising price as its end price.
+    // The buyer's transaction has no deadline and may be mined late. So if a price rises, count the end price.
     const amount = endAmount > startAmount ? scaled.endAmount : amountAt(scaled, terms, time)
     return { receiver: recipient, amount }
   })
@@ -85,7 +85,7 @@ function readLine(
     currency,
     price: paid.slice(0, original).reduce((sum, { amount }) => sum + amount, 0n),
     fees: paid.slice(original),
-    // The zone, a contract that a restricted order names, may reject the sale.
+    // A restricted order (type 2 or 3) names a zone, a contract that may reject the sale.
     zones: orderType > 1 ? [terms.zone] : [],
   }
 }

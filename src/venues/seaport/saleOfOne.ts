@@ -10,8 +10,8 @@ export function saleOfOne(terms: SeaportTerms, time?: bigint): VenueSale | undef
 }
 
 /**
- * Returns a time one minute before the block. A falling price is higher at that time. So the price is high enough for a node that is up to
- * one minute behind. The checkout then does not report that the price rose.
+ * Returns the time one minute before the block, at which a falling price is higher. The buyer agrees to this higher price. So if the
+ * buyer's node is up to one minute behind, the checkout does not report a risen price.
  */
 export function pricedAt(blockTime: bigint): bigint {
   return blockTime - 60n

@@ -5,7 +5,7 @@ export type SeaportTerms = {
   offerer: Address
   zone: Address
   offer: readonly SeaportItem[]
-  /** First the payments that the seller signed, then the buyer's tips. */
+  /** The payments that the seller signed, followed by the buyer's tips. */
   consideration: readonly (SeaportItem & { recipient: Address })[]
   orderType: number
   startTime: bigint
@@ -24,7 +24,10 @@ type SeaportItem = {
   endAmount: bigint
 }
 
-/** Computes the EIP-712 hash without a library for speed: a purchase of many orders hashes each one before every wallet prompt. */
+/**
+ * Computes the EIP-712 hash of an order. Uses no library, because a library would be too slow: before every wallet prompt, the checkout
+ * hashes each order of the purchase.
+ */
 export function hashSeaportOrder({ terms, counter }: hashSeaportOrder.Options): Hex {
   const { offerer, zone, offer, orderType, startTime, endTime, zoneHash, salt, conduitKey } = terms
   const consideration = terms.consideration.slice(0, Number(terms.totalOriginalConsiderationItems))

@@ -46,9 +46,9 @@ export const seaportVenue = defineVenue({
   usesUp: ({ orders, recipient }, { buyer }) =>
     isAddressEqual(recipient ?? buyer, buyer) &&
     orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
-  // The swap checkout contract cannot buy an order with a zone, because the zone may reject this contract as the sender. It cannot buy at a
-  // changing price, which is not known in advance. It cannot buy a token that the buyer chose from a set. The contract approves only
-  // Seaport and no conduit, so Seaport takes the currency itself.
+  // The swap checkout contract cannot buy an order with a zone, because the zone may reject this contract as the sender. It also cannot buy
+  // at a changing price, which is not known in advance, or a token that the buyer chose from a set. The contract approves only Seaport and
+  // no conduit, so Seaport takes the currency itself.
   through: ({ orders, recipient: to }, purchase) =>
     orders.some(({ terms, chosen }) => terms.orderType > 1 || isMoving(terms) || chosen)
       ? undefined
@@ -57,8 +57,8 @@ export const seaportVenue = defineVenue({
           conduitKey: zeroHash,
           recipient: recipientFor({ recipient: to ?? purchase.buyer }, purchase),
         }),
-  // Do not compare order hashes: while the transaction is pending, the seller may replace the order with an equal one with another counter
-  // and hash.
+  // Compare the terms and not the order hashes. While the transaction is pending, the seller may replace the order with an equal order that
+  // has another counter and hash.
   outcome: ({ orders, recipient }, { events, buyer }) =>
     orders.every((order) =>
       events.some(({ args }) => isFor(args, recipient ?? buyer) && isSaleOf(order, args)),
@@ -95,7 +95,7 @@ function withOrderHashes(
   })
   const isForSale = orders.every(({ numerator, denominator }, index) => {
     const [, isCancelled = true, filled = 0n, size = 0n] = statuses[index] ?? []
-    // If fewer tokens are left than the buyer ordered, Seaport would sell only the tokens that are left.
+    // Refuse an order that has fewer tokens left than the buyer wants, because Seaport would sell only the remaining tokens.
     const isLeft = size === 0n || filled * denominator + numerator * size <= size * denominator
     return !isCancelled && isLeft
   })

@@ -24,7 +24,7 @@ export declare namespace encodeMarketBuy {
     currency: Address
     recipient: Address
     fees: readonly Fee[]
-    /** The purchase id. The market accepts each id of a buyer only once, but an id of zeros any number of times. */
+    /** The purchase id. The market accepts each id of a buyer only once, except an id of zeros, which gives no protection. */
     purchaseId: Hex
   }
 }

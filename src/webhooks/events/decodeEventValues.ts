@@ -40,7 +40,8 @@ function decodeValue(input: EventParameter & { indexed: boolean }, value: Hex): 
   if (layout.dynamic && isWord) return `0x${digits}`
   const isShortAddress = input.type === 'address' && digits.length === 40
   const words = isShortAddress ? digits.padStart(64, '0') : digits
-  // Decode only a canonical encoding. In any other, many offsets may point to the same bytes, so a short value may decode to a huge one.
+  // Decode only a canonical encoding. In any other encoding, many offsets may point to the same bytes, so a short value may decode to a
+  // huge one.
   if (!sliceValues([layout], words)) return undefined
   const [native] = decodeAbiParameters([input], `0x${words}`) as [Decoded]
   return withBigints(native)

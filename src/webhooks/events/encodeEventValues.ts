@@ -7,8 +7,8 @@ import type { EventSignature } from './parseEventSignature.js'
 import { sliceValues } from './sliceValues.js'
 
 /**
- * Converts a log to the `event` of a notification. An address becomes 20 bytes, and any other static value becomes words. A dynamic value
- * becomes its standalone ABI encoding. An indexed value longer than one word becomes its topic.
+ * Converts a log to the `event` of a notification. An address becomes 20 bytes, and any other static value becomes 32-byte words. A dynamic
+ * value becomes its standalone ABI encoding. An indexed value longer than one word becomes its topic.
  *
  * Returns `undefined` if the log does not match the signature: it has another first topic, another number of topics, a value out of range,
  * or data of another length.
@@ -36,7 +36,7 @@ export function encodeEventValues(
     const { indexed } = inputs[index] ?? {}
     const digits = indexed ? topics.shift()?.slice(2) : slices.shift()
     if (digits === undefined) return undefined
-    // The topic of an indexed value longer than one word is a hash and needs no check.
+    // For an indexed value longer than one word, the topic is a hash, which can be any word. So validate only values of one word.
     if (indexed && layout.kind === 'word' && !isValidWord(layout.type, digits)) return undefined
     const isAddress = layout.kind === 'word' && layout.type === 'address'
     const offset = layout.dynamic && !indexed ? '20'.padStart(64, '0') : ''
@@ -49,7 +49,7 @@ export declare namespace encodeEventValues {
   type Log = {
     /** The topics of the log: the hash of the signature, then the indexed arguments. */
     topics: readonly Hex[]
-    /** The other arguments, ABI-encoded. */
+    /** The arguments that are not indexed, ABI-encoded. */
     data: Hex
   }
   type ReturnType = WebhookEvent | undefined

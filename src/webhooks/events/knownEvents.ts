@@ -13,8 +13,8 @@ const standards = {
 type Standards = typeof standards
 
 /**
- * The events whose decoded `args` have exact types: nine of the token standards (two are called `ApprovalForAll`), and the sale of the
- * market contract.
+ * The events whose decoded `args` have exact types: nine events of the token standards, and the sale event of the market contract. Two of
+ * the nine are called `ApprovalForAll`.
  */
 export const knownEvents: readonly { standard: keyof Standards; signature: EventSignature }[] =
   Object.entries(standards).flatMap(([standard, events]) =>
@@ -35,8 +35,8 @@ export type KnownEvent = {
  */
 export function findKnownEvent(options: findKnownEvent.Options): findKnownEvent.ReturnType {
   const { signature, topics, contractType } = options
-  // If the log has topics for indexed arguments, but the signature marks none, its author left out `indexed`. Then compare only the number
-  // of indexed arguments.
+  // If the log has topics for indexed arguments, but the signature marks no argument, its author left out `indexed`. Then choose the known
+  // event by the number of its indexed arguments.
   const isIndexedMarked = signature.indexedCount > 0 || topics.length <= 1
   const candidates = knownEvents.filter(({ signature: known }) => {
     if (known.canonical !== signature.canonical) return false

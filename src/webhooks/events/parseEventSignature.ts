@@ -26,7 +26,7 @@ export type EventParameter = {
 export type EventSignature = {
   /** The event’s name, such as `Transfer`. */
   name: string
-  /** The signature with the names of the arguments, in one spelling: `uint` becomes `uint256`, and extra spaces are removed. */
+  /** The signature with the names of the arguments, normalized: `uint` becomes `uint256`, and extra spaces are removed. */
   text: string
   /** The event's name with the types only, such as `Transfer(address,address,uint256)`. */
   canonical: string
@@ -38,7 +38,7 @@ export type EventSignature = {
   inputs: readonly (EventParameter & { indexed: boolean })[]
   /** The names of the arguments; unnamed arguments are called `arg1`, `arg2`, … after their position. */
   names: readonly string[]
-  /** The types of the arguments, with expanded tuples: `(address,uint256)[]`. */
+  /** The types of the arguments. A tuple is written with its types: `(address,uint256)[]` instead of `tuple[]`. */
   types: readonly string[]
 }
 

@@ -50,7 +50,7 @@ function endOfAll(digits: string, start: number, sequence: Sequence): number | u
   const { count, words, layoutAt, onValue } = sequence
   let head = start
   let tail = start + words * word
-  // Stop before the loop if the data contains a length that is too large, or that is no valid number (`NaN`). `!(…)` covers both.
+  // Stop before the loop if the data contains a length that is too large, or that is not a number (`NaN`). `!(…)` covers both.
   if (!(tail <= digits.length)) return undefined
   for (let index = 0; index < count; index++) {
     const layout = layoutAt(index)

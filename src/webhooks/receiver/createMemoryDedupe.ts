@@ -1,6 +1,6 @@
-/** The stored state of one event, which a store may save as JSON. */
+/** The stored state of one event, which a store can save as JSON. */
 export type EventMemory = {
-  /** The type of the last handled notification; `undefined` before the first one. */
+  /** The type of the last handled notification; `undefined` before the first notification. */
   told?: string | undefined
   /** The `webhook-id`s of the notifications that were handled, or whose handling failed. */
   seen: readonly string[]
@@ -27,7 +27,7 @@ export type Dedupe = {
   release: (key: string, memory: EventMemory) => Promise<void>
 }
 
-/** Creates a store in memory for the last events of a single process, which loses its data when the process ends. */
+/** Creates a store in memory for the last events. It serves a single process, and loses its data when the process ends. */
 export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): Dedupe {
   const { max = 10_000 } = { ...options }
   const locked = new Set<string>()

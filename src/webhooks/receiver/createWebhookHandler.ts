@@ -8,15 +8,15 @@ import { handleOnce } from './handleOnce.js'
 import { type Delivery, receiveDelivery } from './receiveDelivery.js'
 
 /**
- * Creates the HTTP endpoint for the URL of a webhook listener. It verifies and decodes each delivery, and calls `onNotification` once for
- * each notification, even if the service delivers it several times.
+ * Creates the HTTP endpoint for the URL of a webhook listener. The endpoint verifies and decodes each delivery, and calls `onNotification`
+ * once for each notification, even if the service delivers it several times.
  *
  * Responds with:
  *
  * - 204 if the notification is handled now, or was handled earlier.
  * - 500 if `onNotification` threw. The service then retries.
- * - 503 while another handler works on the event, or if the notification contradicts one that was signed later. The service then retries
- *   only if the notification is still true.
+ * - 503 while another handler works on the event, or if the notification contradicts a notification that was signed later. The service then
+ *   retries only if the notification is still true.
  * - 401, 400, 413 or 405 for an invalid delivery.
  *
  * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for an option that must be a function.
@@ -87,7 +87,7 @@ export function createWebhookHandler(
 
 export declare namespace createWebhookHandler {
   type Options = {
-    /** Called once for each notification; if it throws, the service retries. */
+    /** Called once for each notification; if the function throws, the service retries. */
     onNotification: (notification: Notification, delivery: DeliveryContext) => Promise<void> | void
     /** The store of handled events. @default the last 10,000 events in memory */
     dedupe?: Dedupe | undefined
@@ -106,7 +106,7 @@ export declare namespace createWebhookHandler {
         secrets?: undefined
       }
     | {
-        /** Several secrets: the old and the new one during a rotation, or the secrets of several webhook listeners. */
+        /** Several secrets: the old and the new secret during a rotation, or the secrets of several webhook listeners. */
         secrets: readonly string[]
         secret?: undefined
       }

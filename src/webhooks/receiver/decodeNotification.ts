@@ -70,7 +70,7 @@ function decodeEvent(notification: WebhookNotification): NotificationEvent {
   const names = known ? known.signature.names : namesOf(event, signature)
   const args = Object.fromEntries(names.map((name, index) => [name, values[index]]))
   const name = known ? known.signature.name : signature.canonical
-  // Safe cast: a known event has the same types as the signature.
+  // The cast is safe, because `findKnownEvent` returns only an event with the same types as the signature.
   return { ...event, name, standard: known?.standard, args } as NotificationEvent
 }
 

@@ -5,11 +5,11 @@ import type { Delivery } from './receiveDelivery.js'
 export type NodeRequest = {
   /** The HTTP method. */
   method?: string | undefined
-  /** The headers with names in lower case, as in Node. */
+  /** The headers with names in lower case, as in Node.js. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Whether the stream has been read to its end. */
   readableEnded?: boolean
-  /** The body from a body parser, used if it is bytes or text, ignored if it is a parsed object. */
+  /** The body from a body parser. The handler uses bytes or text, and ignores a parsed object. */
   body?: unknown
   /** The raw bytes of the body, which some hosting platforms provide in addition to a parsed `body`. */
   rawBody?: unknown

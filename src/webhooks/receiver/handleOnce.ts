@@ -17,13 +17,13 @@ export async function handleOnce(options: handleOnce.Options): Promise<handleOnc
     if (remembered === 'busy') return 'busy'
     const { told, seen, open, newest }: EventMemory = remembered ?? { seen: [] }
     const release = (memory: EventMemory) => dedupe.release(key, memory).catch(onError)
-    // Skip a notification that was handled before. Otherwise its repeated delivery would undo an opposite notification that is newer.
+    // Skip a notification that was handled before. Otherwise a repeated `BLOCK_ADDED`, for example, would undo a newer `BLOCK_REMOVED`.
     if (seen.includes(id) && id !== open) {
       await release({ told, seen, open, newest })
       return 'done'
     }
-    // Do not add an outdated notification to `seen`. If its event still stands, the service delivers it again, with a `signedAt` later than
-    // the time in `newest`.
+    // Do not add an outdated notification to `seen`. If the notification is still true, the service delivers it again, signed later than
+    // `newest`, and the handler must accept it then.
     if (newest && newest.type !== type && signedAt <= newest.signedAt) {
       await release({ told, seen, open, newest })
       return 'outdated'
@@ -57,7 +57,7 @@ export declare namespace handleOnce {
     handle: (addedSeen: boolean | undefined) => Promise<void> | void
     onError: (error: unknown) => void
   }
-  /** `outdated`: the notification contradicts one that was signed later, or in the same second. */
+  /** `outdated`: the notification contradicts a notification that was signed later, or in the same second. */
   type ReturnType = 'done' | 'busy' | 'outdated' | 'failed'
 }
 

@@ -3,7 +3,7 @@ import { signBody } from './signBody.js'
 
 /**
  * Signs a delivery (Standard Webhooks), and returns the three headers of the signature. It signs with each secret, because during a
- * rotation the receiver may have the old or the new one.
+ * rotation the receiver may have the old or the new secret.
  *
  * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for a missing option.
  */

@@ -45,7 +45,7 @@ export declare namespace verifyWebhook {
     headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
     /** The body byte for byte as received, not parsed and serialized again. */
     body: string | Uint8Array
-    /** The accepted secrets: one, or the old and the new one during a rotation. */
+    /** The accepted secrets: one secret, or the old and the new secret during a rotation. */
     secrets: readonly string[]
     /** The maximum difference between the time of the signature and now, in milliseconds. @default 300_000 */
     tolerance?: number | undefined

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
+import { type Config, injected } from 'wagmi'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createTill, type Till } from '../../client/createTill.js'
+import { createWalletConfig } from '../../hooks/createWalletConfig.js'
 import { toChain } from '../chainOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
 
@@ -10,18 +11,16 @@ export function createClients(options: createClients.Options): Clients {
   const { provider, connectors = [] } = options
   const wagmiChain = toChain(chain)
   return {
-    config: createConfig({
+    config: createWalletConfig({
       chains: [wagmiChain],
       connectors: [
         ...(provider ? [injected({ shimDisconnect: false, target: { ...pageWallet, provider } })] : []),
         ...connectors,
       ],
       multiInjectedProviderDiscovery: provider === undefined,
-      transports: { [wagmiChain.id]: http(chain.rpcUrl, { batch: true }) },
+      batch: true,
       pollingInterval: 1_000,
-      storage: wagmiStorage
-        ? createStorage({ key: 'till.wagmi', storage: withoutState(wagmiStorage) })
-        : null,
+      storage: wagmiStorage && { key: 'till.wagmi', storage: withoutState(wagmiStorage) },
     }),
     till: createTill({ accessKey, marketplaceUrl, apiUrl }),
     queryClient: new QueryClient(),
@@ -42,8 +41,8 @@ export type Clients = { config: Config; till: Till; queryClient: QueryClient }
 const pageWallet = { id: 'page', name: 'Wallet' }
 
 /**
- * Wraps a storage of wagmi that several checkouts of a page share. It neither reads nor writes wagmi's connection state, so that each
- * checkout reads the account from its own wallet.
+ * Wraps a storage of wagmi that several checkouts of a page share. The wrapper neither reads nor writes wagmi's connection state, so that
+ * each checkout reads the account from its own wallet.
  */
 function withoutState(storage: CheckoutStorage): CheckoutStorage {
   return {

@@ -6,6 +6,7 @@ import { WagmiProvider } from 'wagmi'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { MessagesProvider } from '../../components/messages/MessagesProvider.js'
+import { pageStorage } from '../../hooks/pageStorage.js'
 import { TillProvider } from '../../hooks/TillProvider.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { policyOf } from '../chainOptions.js'
@@ -89,8 +90,8 @@ export function mount(parameters: mount.Parameters): Mounted {
     if (!sharesClients(now.options, options)) {
       clients = createClients({ ...options, wagmiStorage })
       generation++
-      // Set `now` without calling the watchers, because the old components must not get the new options. `flushSync` unmounts them, and the
-      // new components read `now`.
+      // Set `now` without calling the watchers, because the old components must not get the new options. `flushSync` unmounts the old
+      // components, and the new components read `now`.
       now = { options, presses: 0 }
       flushSync(render)
     }
@@ -103,7 +104,7 @@ export function mount(parameters: mount.Parameters): Mounted {
     waiting = undefined
     adopt(options)
   }
-  // Observe the DOM, because React may remove a dialog without a `close` event.
+  // Observe the DOM instead of `close` events, because React may remove a dialog without such an event.
   const observer = new MutationObserver(catchUp)
 
   emit('till-status', { status })
@@ -148,14 +149,6 @@ function sharesClients(one: ParsedOptions, other: ParsedOptions): boolean {
   const { connectors: theirs = [] } = other
   const sameWallets = ours.length === theirs.length && ours.every((each, index) => each === theirs[index])
   return provider === other.provider && sameWallets && nameOf(one) === nameOf(other)
-}
-
-function pageStorage(): CheckoutStorage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
 }
 
 function exposeParts(root: ShadowRoot): () => void {

@@ -35,7 +35,8 @@ export function defineTillCheckout(): void {
     }
 
     connectedCallback() {
-      // A property that the page set before the definition hides the accessor of the class. So delete it and set the option instead.
+      // If the page set a property before it defined the element, the property hides the accessor of the class. So delete the property and
+      // set the option instead.
       for (const name of optionNames) {
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (!own) continue
@@ -46,7 +47,7 @@ export function defineTillCheckout(): void {
       const key = this.getAttribute('accesskey') ?? ''
       if (key.length > 1) {
         this.removeAttribute('accesskey')
-        // A framework may set the property and also render it as this attribute. Then the property wins.
+        // A framework may set the property `accessKey` and also render it as the attribute `accesskey`. Then the property wins.
         if (this.getOption('accessKey') === undefined) this.setOption('accessKey', key)
       }
       this.#mounted ??= mountCheckout(this, this.#read())
@@ -114,7 +115,7 @@ export type TillCheckoutElement = HTMLElement & {
 } & {
   /** The status of the last `till-status` event. */
   readonly status: WidgetEvents['till-status']['status']
-  /** Opens the checkout, as the trigger does. */
+  /** Opens the checkout, as a click on the trigger does. */
   open: () => void
 }
 
@@ -126,7 +127,7 @@ type TillCheckoutProps = Omit<
   [attribute in AttributeName]?: string | number | undefined
 } & { [name in keyof WidgetEvents as `on${name}`]?: ((event: TillEventMap[name]) => void) | undefined }
 
-/** The options that take a text instead of a list or an object. */
+/** The options that also accept a text in place of a list or an object. */
 type JsonOption = (typeof jsonOptions)[number] | 'markets'
 type AttributeName =
   | 'access-key'

@@ -10,12 +10,12 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
   }
   const order = pick({ contractAddress: 'collection', orderId: 'order-id', quantity: 'quantity' })
   const markets = splitWords(get('markets') ?? '')
+  const urls = pick({ apiUrl: 'api-url', marketplaceUrl: 'marketplace-url' })
   const frame = get('frame')
   const lists = pick({ orders: 'orders', fees: 'fees', pay: 'pay', policy: 'policy', currency: 'currency' })
   return {
+    ...Object.fromEntries(Object.entries(urls).map(([option, text = '']) => [option, readUrls(text)])),
     ...pick({
-      apiUrl: 'api-url',
-      marketplaceUrl: 'marketplace-url',
       accessKey: 'access-key',
       recipient: 'recipient',
       marketplace: 'marketplace',
@@ -49,6 +49,7 @@ export function parseProperty(name: string, value: unknown): unknown {
   if (name === 'frame') return text || true
   if (text === '') return undefined
   if (name === 'markets') return splitWords(text)
+  if (name === 'apiUrl' || name === 'marketplaceUrl') return readUrls(text)
   return jsonOptions.some((option) => option === name) ? readJson(text) : text
 }
 
@@ -57,6 +58,12 @@ export const jsonOptions = ['chain', 'orders', 'fees', 'pay', 'policy', 'currenc
 
 function splitWords(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
+}
+
+/** Splits several URLs at spaces only, because a URL may contain commas. */
+function readUrls(text: string): string | string[] {
+  const urls = text.split(/\s+/)
+  return urls.length > 1 ? urls : text
 }
 
 export const attributeNames: readonly string[] = readNames()

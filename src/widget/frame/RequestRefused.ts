@@ -4,7 +4,7 @@ import type { RefusedDetail } from '../mountOptions.js'
 /** The iframe sent a wallet request that is not part of the purchase. */
 export class RequestRefused extends TillError<'RequestRefused'> {
   override name = 'RequestRefused'
-  /** 4100: not part of this purchase. 4200: not part of any purchase. */
+  /** The code of the error that the iframe gets. 4100: this purchase needs no such request. 4200: no purchase needs such a request. */
   readonly providerCode: 4100 | 4200
 
   constructor({ method, code, reason }: RefusedDetail) {

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../evm/withTimeout.js'
 import type { PageConnection } from './connectPage.js'
 import type { ToFrame } from './frameMessages.js'
 
@@ -34,14 +35,32 @@ export function announceWallets(page: PageConnection): void {
   })
 }
 
+/**
+ * Adds that the wallet signs no permit for a checkout contract, because the host's page cannot verify such a purchase. Answers in time, even
+ * if the wallet is silent.
+ */
+async function withoutPermits(answer: Promise<unknown>, params: unknown): Promise<object> {
+  const late = () => new Error('The wallet is silent.')
+  const offered = await withTimeout(answer, { timeoutMs: 1_500, late }).catch(() => ({}))
+  const known = offered as { [chain: string]: object }
+  const [, chains = []] = params as [unknown, string[]?]
+  const restricted = chains.map((chain) => {
+    const own = known[chain] ?? known[Number(chain)]
+    return [chain, { ...own, permits: { supported: false } }]
+  })
+  return { ...known, ...Object.fromEntries(restricted) }
+}
+
 function createProvider(page: PageConnection, wallet: number, listeners: Set<(message: ToFrame) => void>) {
   const handlers = new Map<(value: unknown) => void, (message: ToFrame) => void>()
   return {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
-      // Refuse the method here, because wagmi works without it. Otherwise the host's page would report a refused request to the developer.
+      // Refuse methods for permissions here, because wagmi works without them. Otherwise the host's page would report a refused request to
+      // the developer.
       if (method.endsWith('Permissions'))
         throw Object.assign(new Error('Not supported in the frame.'), { code: 4200 })
-      return page.ask({ type: 'request', wallet, method, params })
+      const answer = page.ask({ type: 'request', wallet, method, params })
+      return method === 'wallet_getCapabilities' ? withoutPermits(answer, params) : answer
     },
     on(name: string, listener: (value: unknown) => void) {
       const onMessage = (message: ToFrame) => {

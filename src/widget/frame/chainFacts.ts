@@ -25,14 +25,14 @@ import { findSentPayment, type RequestedPayment } from './findSentPayment.js'
 import { frameReaders } from './frameReaders.js'
 import { readResult } from './readResult.js'
 
-/** Creates reads from the node of the host's page, so that the iframe has no influence on the results. */
+/** Creates functions that read from the node of the host's page, so that the iframe has no influence on the results. */
 export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
   const client = createClient({ transport: http(rpcUrl), ccipRead: false })
   return {
     nextPurchaseId: async (intent) => {
       // Markets with a `third_party_kind` record no purchase ids.
       if (intent.marketplace.startsWith('third_party_kind')) return undefined
-      const derived = await derivePurchaseId({ client, intent, policy, past: 0 })
+      const derived = await derivePurchaseId({ client, intent, policy, completed: 0 })
       return derived?.purchaseId
     },
     isPurchased: (intent, purchaseId) => isBought({ client, intent, policy, purchaseId }),
@@ -77,8 +77,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
         assertNotTokenIdAmount({ client, intent, calls, spent }),
         assertNotOwnOrder({ client, intent, markets }),
       ]).then(
-        // The host's page does not simulate the payment, so it cannot see whether an amount moves a token. So assume this for each
-        // currency that is also a collection.
+        // The host's page does not simulate the payment, so it cannot see whether an amount is in fact a token id. If the currency is also
+        // a collection, the page assumes that the amount is a token id.
         ([isCollection]) => isCollection,
         (error: unknown) => {
           if (error instanceof CheckoutError && error.code === 'PlanRefused') return true
@@ -128,7 +128,9 @@ export type ChainFacts = {
   /** Reads the terms of the orders from the chain. Returns `undefined` if the calls already contain all terms. */
   readFacts: (intent: Intent, calls: readonly Call[]) => Promise<Facts | undefined>
   readAccountState: (account: Address) => Promise<Omit<RequestedPayment, 'calls'>>
-  /** Searches for a payment. Returns its hash, `undefined` if it was not sent, and `unknown` if it may have been sent. */
+  /**
+   * Searches for a payment. Returns the payment's hash, `undefined` if the wallet did not send the payment, and `unknown` if it may have.
+   */
   findSentPayment: (request: RequestedPayment, intent: Intent) => Promise<Hash | 'unknown' | undefined>
   readAllowed: (intent: Intent) => Promise<bigint>
   /**

@@ -18,8 +18,8 @@ import { chainMethods, promptMethods, readMethods } from './walletMethods.js'
 import { isSamePurchase, watchFunds } from './watchFunds.js'
 
 /**
- * Connects the wallets of the host's page to an untrusted iframe. If a wallet request prompts the buyer, the bridge forwards it only if it
- * is part of the purchase that the host's page shows.
+ * Connects the wallets of the host's page to an untrusted iframe. If a wallet request prompts the buyer, the bridge forwards the request
+ * only if it is part of the purchase that the host's page shows.
  *
  * One session of the checkout allows one payment. The payment's purchase id must equal the id that the host's page reads from the chain.
  */
@@ -110,8 +110,8 @@ export function createBridge(options: createBridge.Options): Bridge {
     const earlier = session.payment
     if (requestedId !== id)
       refuse({ method, reason: 'The payment has another purchase id than the page expects.' })
-    // A market accepts each purchase id only once, so the iframe may request the same payment again. Refuse any other payment, and any
-    // second payment without a purchase id.
+    // The iframe may request the same payment again, because the market refuses a second payment with the same purchase id. Refuse any
+    // other payment, and a second payment that has no purchase id.
     const isAgain = earlier?.key === key && earlier.id === id && id !== zeroHash
     if (earlier && !isAgain) refuse({ method, reason: 'The wallet already received another payment.' })
     if (inFlight.has(key)) refuse({ method, reason: 'The wallet is still showing this payment.' })
@@ -177,8 +177,8 @@ export function createBridge(options: createBridge.Options): Bridge {
         onAsking?.(prompts > 0)
       }
     }
-    // Equal requests for accounts or networks share one response. Other requests never do: while a payment or an allowance is open,
-    // `prompt` refuses a second one.
+    // Equal requests for accounts or networks share one response. Other requests never share a response: while a payment or an allowance
+    // is open, `prompt` refuses a second one.
     const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
     return isShared ? share(provider, `${method}`, ask) : ask()
   }
@@ -234,10 +234,10 @@ export declare namespace createBridge {
     locks: Pick<LockManager, 'request'> | undefined
     chain: ChainFacts
     listProviders: () => readonly EIP1193Provider[]
-    /** The chain's description for a wallet that does not know it (EIP-3085). */
+    /** The description of the chain for a wallet that does not know the chain (EIP-3085). */
     describedChain?: object | undefined
     isHidden?: () => boolean
-    /** Called with `true` before each wallet prompt, and after each response with whether another prompt is still open. */
+    /** Called with `true` before each wallet prompt. Called after each response, with `true` only if another prompt is still open. */
     onAsking?: (isAsking: boolean) => void
     onRefused: (detail: RefusedDetail) => void
   }

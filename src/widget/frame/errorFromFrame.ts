@@ -6,7 +6,8 @@ import type { FrameError } from './frameMessages.js'
 
 /**
  * Returns the error that the host's page emits for an error of the iframe. The iframe chooses the code, but the text comes from the page.
- * `known` is the state of the money that the page itself has read. The iframe can make this state only worse, up to `unknown`.
+ * `known` is the state of the money that the page itself has read. The iframe can only change this state to a worse one, at most to
+ * `unknown`.
  *
  * If the text of the code contradicts `known`, the function returns `PaymentUnknown` or `Unexpected` instead.
  */
@@ -52,13 +53,15 @@ export const codeClaims: { readonly [code in CheckoutErrorCode]: readonly Funds[
   Replaced: unpaid,
   CancelledInWallet: unpaid,
   StorageFailed: unpaid,
-  // The texts of these codes say that a payment may be in flight, or do not mention a payment.
+  // The texts of these codes say that a payment may be in flight. So the iframe may not send them if the page knows of a successful
+  // payment.
   StoppedInOtherTab: unproven,
   PreviousPaymentPending: unproven,
   AccountBusy: unproven,
   Dropped: unproven,
   AwaitingOwners: unproven,
   PaymentUnknown: unproven,
+  // The texts of these codes say nothing about the result of a payment, so the iframe may always send them.
   PendingLong: any,
   WalletStillAsking: any,
   WalletFailed: any,
@@ -66,7 +69,7 @@ export const codeClaims: { readonly [code in CheckoutErrorCode]: readonly Funds[
   ServiceFailed: any,
   ChunkLoadFailed: any,
   Unexpected: any,
-  // The texts of these codes say that the chain contained a payment.
+  // The texts of these codes say that the chain contained a payment. So the iframe may send them only if the page knows of a payment.
   Reorged: paying,
   OutcomeMismatch: paying,
 }

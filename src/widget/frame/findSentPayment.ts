@@ -15,7 +15,10 @@ import {
   maxSearchedBlocks,
 } from '../../checkout/evidence/finders.js'
 
-/** Searches the chain for a requested payment. Returns its hash, `undefined` if it was not sent, and `unknown` if it may have been sent. */
+/**
+ * Searches the chain for a requested payment. Returns the payment's hash, `undefined` if the wallet did not send the payment, and `unknown`
+ * if it may have.
+ */
 export async function findSentPayment(
   client: Client,
   request: RequestedPayment,
@@ -28,7 +31,7 @@ export async function findSentPayment(
     getTransactionCount(client, { address }),
     getBlockNumber(client, { cacheTime: 0 }),
   ])
-  // The node is behind the block of the request, so it does not know later transactions.
+  // If the node has not reached the block of the request, it does not know the transactions after the request.
   if (height < block) return 'unknown'
   // An account without code has sent nothing if its transaction count is unchanged. For an account with code, the count proves nothing,
   // because other accounts can send its calls.
@@ -39,7 +42,8 @@ export async function findSentPayment(
   if (mined > nonce && (await lacksConfirmations().catch(() => true))) return 'unknown'
   const isRecent = height - block <= maxSearchedBlocks
   const older = isRecent ? undefined : await searchOlderBlocks().catch((): 'unknown' => 'unknown')
-  // A pending transaction, or one that has disappeared, may still be mined. So return `unknown`.
+  // A transaction that is pending (`known > mined`) or has disappeared (`known < sent`) may still be mined. If the account has code, the
+  // search of older blocks misses calls that other accounts sent. So return `unknown` in these cases.
   return older ?? (known > mined || known < sent || (code && !isRecent) ? 'unknown' : undefined)
 
   /** Returns the hash if the account itself sent the transaction. Otherwise returns `unknown`, because anyone can send the same calls. */
@@ -54,7 +58,7 @@ export async function findSentPayment(
 
   async function searchOlderBlocks(): Promise<Hash | 'unknown' | undefined> {
     const from = await readPoint(beforeReorg(block))
-    // The transaction count at the old block cannot be higher than at the wallet prompt. If it is, the node has no old state. With more
+    // At the old block, the account had at most `sent` transactions. If the node reports more, it has no state of the old block. With more
     // than `maxSent` transactions since the old block, the search would need too many reads.
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findActiveBlocks(from, { block: height, count: mined })) {

@@ -49,6 +49,6 @@ page.listen((message) => {
   }
   if (message.type !== 'open') return
   checkout?.open()
-  // Send the state again: the host's page may have hidden the iframe while the dialog inside was open.
+  // The host's page may have hidden the iframe while the dialog inside was open. So report again that the dialog is visible.
   if (shown) page.send({ type: 'shown', shown })
 })

@@ -5,7 +5,7 @@ import type { StatusDetail } from '../mountOptions.js'
 export type FromFrame =
   | { type: 'ready' }
   | { type: 'request'; id: number; wallet: number; method: string; params?: unknown }
-  /** Reads the key if `value` is `undefined`, removes it if `null`, and writes it otherwise. */
+  /** Reads the key if `value` is `undefined`, removes the key if `value` is `null`, and otherwise writes `value`. */
   | { type: 'storage'; id: number; key: string; value?: string | null | undefined }
   | { type: 'lock'; id: number; name: string; ifAvailable: boolean }
   | { type: 'unlock'; lock: number }

@@ -10,8 +10,9 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { canWriteJournal } from './guards/canWriteJournal.js'
 
 /**
- * Creates the storage of an iframe, which gives access only to the journals that belong to its purchase. In a list of journals, the iframe
- * may only add or remove its own key. Checkouts without an iframe read the same journals and lists, so a false entry could mislead them.
+ * Creates the storage of an iframe. The storage gives access only to the journals of the iframe's purchase. In a list of journal keys, the
+ * iframe may only add or remove the key of its own journal. Checkouts without an iframe read the same journals and lists, so a false entry
+ * could mislead them.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
   const { storage, policy, locks, readShown, page } = options
@@ -38,7 +39,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       const ownKey = journalKey(intent)
       if (key === ownKey) {
         const before = await storage.getItem(ownKey)
-        // The iframe may replace an unreadable journal only after it has stored a copy of it.
+        // The iframe may replace an unreadable journal only after it has stored a copy of the journal.
         const isBackedUp =
           before === null ||
           parseRecord(before) !== undefined ||
@@ -67,7 +68,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
         if (!(await mayWrite(shown, key, value))) throw foreignKey()
         await (value === null ? storage.removeItem(key) : storage.setItem(key, value))
       }
-      // Lock only lists here. For its journal, the iframe itself holds the lock.
+      // Lock only lists of journals here. When the iframe writes a journal, it already holds the lock of the journal.
       const isList = shown.some((intent) => indexNames(intent).includes(key))
       await (isList && locks ? locks.request(key, write) : write())
     },

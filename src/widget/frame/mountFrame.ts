@@ -59,8 +59,8 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
   /**
    * Applies new options when no purchase is in progress.
    *
-   * If the new options have other items and the buyer presses the button, only a payment that the host's page has forwarded delays the new
-   * options. The status that the iframe reports does not delay them, because it may be false.
+   * New options with other items apply at the latest when the buyer presses the button. Only a payment that the host's page itself has
+   * forwarded still delays them. The status that the iframe reports does not delay them, because it may be false.
    */
   function catchUp(isPressed = false): void {
     const mustKeep = () => !isPressed || !isOtherSale() || session?.isPaying()
@@ -109,7 +109,7 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
         page: typeof options.frame === 'string' ? options.frame : defaultFramePage(),
         title: texts.checkout.title.idle,
         closeLabel: texts.close,
-        // The iframe has a document of its own, so the page chooses the theme.
+        // The iframe cannot read the page's CSS property `color-scheme`, so the page chooses the theme.
         options: { ...options, theme: appearance.themeFor(options) },
         locale: localeOf(),
         storage: pageStorage(),

@@ -30,7 +30,7 @@ export function openFrame(options: openFrame.Options): OpenFrame {
   close.className = 'till-frame-close'
   close.ariaLabel = closeLabel
   close.textContent = '×'
-  // The iframe has a backdrop of its own.
+  // The checkout in the iframe draws a backdrop of its own, so this dialog needs none.
   const layer = createLayer({ dialog, hasBackdrop: false })
   const { port1: port, port2: framePort } = new MessageChannel()
   const send = (message: ToFrame) => port.postMessage(message)

@@ -37,7 +37,11 @@ export declare namespace paymentRecord {
   }
   type StoredPayment = {
     request?: RequestedPayment | undefined
-    /** The wallet's answer. All values have the same length, so a change without a new `hash` also fits in a full storage. */
+    /**
+     * `sent`: the wallet sent the payment. `none`: it did not. `open`: this is not known.
+     *
+     * The values have the same length, so a change without a new `hash` also fits in a full storage.
+     */
     said: 'sent' | 'none' | 'open'
     hash?: Hash | undefined
   }
@@ -54,7 +58,7 @@ function serializePayment({ request, said, hash }: StoredPayment): string {
   return stringify({ version: recordVersion, account, block, head, sent, nonce, calls, said, hash })
 }
 
-/** Parses a record. An unreadable record, or one of another version, only says that a payment was requested. */
+/** Parses a record. If the record is unreadable or has another version, the result only says that a payment was requested. */
 function parsePayment(text: string): StoredPayment {
   try {
     const { version, account, block, head, sent, nonce, calls, said, hash } = JSON.parse(text)

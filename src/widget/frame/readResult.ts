@@ -7,8 +7,8 @@ import type { RequestedPayment } from './findSentPayment.js'
 /**
  * Returns the result of a payment's transaction; `undefined` while it is unknown.
  *
- * A failure counts only with enough confirmations, because the transaction may succeed after a reorg. It does not count if another account
- * sent the transaction.
+ * A failed transaction counts only with enough confirmations, because it may succeed after a reorg. A failed transaction of another account
+ * does not count.
  */
 export async function readResult(
   client: Client,

@@ -8,8 +8,8 @@ import { paymentRecord } from './paymentRecord.js'
 import { RequestRefused } from './RequestRefused.js'
 
 /**
- * Requests a payment from the wallet, unless an earlier payment for the same orders may still be executed. The quantities do not matter.
- * A lock covers the check and the new record, so that two tabs cannot both request a payment.
+ * Requests a payment from the wallet, unless an earlier payment for the same orders, in any quantity, may still be executed. A lock covers
+ * the check and the new record, so that two tabs cannot both request a payment.
  */
 export async function requestPaymentOnce(
   options: requestPaymentOnce.Options,
@@ -30,7 +30,7 @@ export async function requestPaymentOnce(
     return { answer }
   } catch (error) {
     // After a rejection, the next attempt may pay if the chain does not contain this payment. After any other error, the wallet may have
-    // sent it. So the record stays `open`, and the next attempt does not pay.
+    // sent this payment. So the record stays `open`, and the next attempt does not pay.
     if (hasRejectionCode(error) || error instanceof RequestRefused) await settle({ said: 'none' })
     throw error
   }

@@ -26,7 +26,8 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   const openRequests = new Set<number>()
   const emittedSuccesses = new Set<Hex>()
   /**
-   * Whether the iframe has reported a success but still shows an earlier state. It does so because it shows each state for a minimum time.
+   * Whether the iframe has reported a success, but still shows the states before the success, each for a minimum time. The host's page
+   * ignores the statuses of these states.
    */
   let isBehind = false
   let isStopped = false
@@ -96,7 +97,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     return bridge.confirm(claim)
   }
 
-  /** Emits an error of the iframe in the page's own words. The host's page first reads the state of the money. */
+  /** Emits an error of the iframe in the page's own words. The words depend on the state of the money, which the page reads itself. */
   async function report({ error }: Extract<FromFrame, { type: 'error' }>): Promise<void> {
     const known = await bridge.readFunds()
     if (!isStopped) emit('till-error', { error: errorFromFrame(error, known) })

@@ -38,8 +38,8 @@ import {
 } from './requestParams.js'
 
 /**
- * Verifies that a wallet request is part of the purchase. Returns it encoded again from its decoded content, so that no unread data reaches
- * the wallet.
+ * Verifies that a wallet request is part of the purchase. Returns a new request, encoded from the decoded one, so that no unverified data
+ * reaches the wallet.
  */
 export function verifyRequest(options: verifyRequest.Options): Verdict {
   const { method, params, intent } = options
@@ -98,7 +98,8 @@ function verifyTransaction(
       ? [[step]]
       : marketsOf(options).map((market) => {
           const payment = expectedPayment({ intent, market })
-          // The token may need a reset of its allowance first. Then the second approval follows, so add it to the plan.
+          // Some tokens need a reset of the allowance to zero before a new approval. If `step` is a reset, the plan also contains the new
+          // approval.
           const approval = isReset(step.data)
             ? [approvalStep({ currency: intent.currency, spender: market, amount: payment.price })]
             : []

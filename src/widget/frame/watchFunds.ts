@@ -17,14 +17,15 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
       if (!pays && !allows) return send()
       const request: WalletRequest = { intent, verdict, session }
       requests.add(request)
-      // If this read fails, `read` cannot recognise the transaction on the chain, so it may report `unknown`.
+      // If the node does not answer here, `read` cannot recognise the transaction on the chain. It may then report `unknown`.
       const accountState = await chain.readAccountState(intent.buyer).catch(() => undefined)
       request.asked = accountState && { ...accountState, calls: verdict.calls ?? [] }
       try {
         request.answer = await send()
         return request.answer
       } catch (error) {
-        // Keep the request even after a rejection: the wallet may have sent the payment, so `read` searches the chain.
+        // Keep the request even after a rejection. The wallet may have sent the payment before it reported the rejection, so `read`
+        // searches the chain.
         request.isDeclined = hasRejectionCode(error)
         if (error instanceof RequestRefused) requests.delete(request)
         throw error
@@ -55,7 +56,7 @@ export type FundsWatch = {
     request: Omit<WalletRequest, 'asked' | 'answer' | 'isDeclined'>,
     send: () => Promise<unknown>,
   ) => Promise<unknown>
-  /** Returns the state of the money. Never rejects: if a read fails, it returns `unknown`. */
+  /** Returns the state of the money. Never rejects: if a read fails, the state is `unknown`. */
   read: (session: PurchaseSession | undefined) => Promise<Funds>
 }
 
@@ -89,8 +90,8 @@ async function fundsOf(
     const next = await chain.readPermitNonce(intent.currency, intent.buyer)
     return next > permitNonce ? readRemainingFunds() : 'unknown'
   }
-  // The result is unknown in three cases. Anyone who has a signature can submit it later. Only the wallet knows the result of a batch. The
-  // wallet may not have answered.
+  // The result is unknown in three cases. After a signature, anyone who has it can submit it later. After a batch, only the wallet knows
+  // the result. In the third case, the wallet has not answered.
   if (method === 'eth_signTypedData_v4' || typeof answer !== 'string' || !isHash(answer)) return 'unknown'
   const result = asked && (await chain.readResult(answer, asked, intent))
   if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'

@@ -2,8 +2,8 @@ import type { loadPart as load } from '../loadPart.js'
 import { scriptFiles } from './scriptFiles.js'
 
 /**
- * Loads further files of the script from the script's own folder. The browser gets the hash of each file first and checks it (subresource
- * integrity).
+ * Loads further files of the script from the script's own folder. The browser gets the hash of each file first, and verifies the file with
+ * this hash (subresource integrity).
  */
 export function loadPart(options: load.Options): Promise<load.ReturnType> {
   const { frame, locale, scanned } = options

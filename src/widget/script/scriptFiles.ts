@@ -1,4 +1,4 @@
-/** The files of the script. It is empty in the sources, because the build writes the values. */
+/** The files of the script. The object is empty in the sources, because the build writes the values. */
 export const scriptFiles: ScriptFiles = { dialog: [], bridge: [], code: [], languages: {}, hashes: {} }
 
 /**

@@ -8,7 +8,9 @@ import { startAnswers } from './support/startAnswers.js'
  * signature.
  */
 
-/** The seeds of separate chains, because anvil fails to restore the state after some hundred reverts to a snapshot. */
+/**
+ * The seed of each chain. The test uses several chains, because anvil fails to restore the state after some hundred reverts to a snapshot.
+ */
 const chains = Array.from({ length: 8 }, (_, index) => inject('seed') + index)
 
 describe.each(chains)('changed answers, seed %i', async (seed) => {

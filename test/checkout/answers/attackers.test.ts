@@ -12,8 +12,8 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * Pending transactions are public. An attacker can include the buyer's call in a transaction of their own, and let contracts emit any
- * event. The checkout must still not report the buyer's payment as failed.
+ * Pending transactions are public. An attacker can copy the buyer's call into a transaction of their own, and let contracts emit any event.
+ * The checkout must still not report the buyer's payment as failed.
  */
 
 const shop = await startShop()
@@ -48,7 +48,7 @@ const markets = {
   },
 }
 
-/** The attacker's additional actions in the transaction that contains the buyer's call. */
+/** The attacker's additional actions in the transaction that contains a copy of the buyer's call. */
 const deeds: { readonly [does: string]: (asked: { hash: Hex; tokenId: bigint }) => Deed } = {
   'emits nothing': () => ({}),
   'emits the hash that the wallet returned': ({ hash }) => ({ emitted: [[zeroHash, hash]] }),
@@ -63,10 +63,12 @@ const transfer = toEventSelector('Transfer(address,address,uint256)')
 const taken: [Hex, ...Hex[]] = [transfer, pad(buyer.address), pad(meddler), toHex(7n, { size: 32 })]
 
 const rows = Object.entries(markets).flatMap(([name, market], at) =>
-  // An account without code cannot be called by others; they can only emit events.
+  // For `plain` and `delegated` accounts, an attacker cannot make the call and can only emit events. The market makes no difference then,
+  // so one market is enough for these kinds.
   accountKinds.slice(at === 0 ? 0 : 2).flatMap((kind) =>
     (['another hash', 'no hash'] as const).flatMap((answer) =>
-      // Skips a market that records purchase ids if the wallet returned no hash: there, the checkout may request the payment again.
+      // Skips the market that records purchase ids if the wallet returned no hash: there, the checkout may safely request the payment
+      // again.
       Object.entries(market.policy === shop.policy && answer === 'no hash' ? {} : deeds).map(
         ([does, deed]) => ({ name, market, kind, answer, does, deed }),
       ),
@@ -99,7 +101,7 @@ describe('an attacker who sees a pending request', () => {
       await meddle(calls, done)
       const giftCount = done.gifts?.[0]?.quantity ?? 0n
       await press()
-      // The outcome is unknown until the transaction is confirmed.
+      // The buyer's own transaction is not sent before `release()`, so the outcome is still unknown, whatever the attacker did.
       expect(reports).toEqual([expect.stringMatching(/^unknown/), expect.stringMatching(/^unknown/)])
       expect((await readOwned()) - before).toBe(giftCount)
       await release()

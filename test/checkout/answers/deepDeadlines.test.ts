@@ -7,8 +7,9 @@ import { isWhole } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * Tests a signed purchase whose service keeps the signature, on a chain that reorgs around the deadline. If the checkout reports that
- * nothing was paid, no reorg below the required confirmations may make that false.
+ * Tests a signed purchase on a chain that reorgs around the deadline. The service withholds the signature and can use it later.
+ *
+ * If the checkout reports that nothing was paid, a reorg of fewer blocks than the required confirmations must not make this report false.
  */
 
 const shop = await startShop()
@@ -51,7 +52,7 @@ const late: Move = { kind: 'mine', when: 'late' }
 const back: Move = { kind: 'reorg', depth: 1 }
 
 const known: [Move[]][] = [
-  // A reorg removes a block near the deadline: the block that used the signature, or the first block after the deadline.
+  // In each list, a reorg removes a block near the deadline: the block that used the signature, or the first block after the deadline.
   [[use('last'), back, late, late, late]],
   [[late, back, use('last'), late, late]],
   [[use('last'), late, back, late, late]],
@@ -90,7 +91,10 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
     await client.setNextBlockTimestamp({ timestamp: next })
   }
 
-  /** Reorgs as many blocks as the required confirmations allow, and uses the signature on the new chain. */
+  /**
+   * Tries to make a report of unpaid funds false: reorgs one block fewer than the required confirmations, and uses the signature on the new
+   * chain.
+   */
   async function payElsewhere(): Promise<void> {
     await takeBack(confirmations - 1)
     await setTime('early')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
-import { shareOf } from '../../setup/sample.js'
+import { sample, shareOf } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -54,7 +54,7 @@ const rows = Object.entries(answers).flatMap(([name, answer], row) =>
 const snapshot = { id: await client.snapshot() }
 
 describe('a posted signature', () => {
-  test.each(rows)(
+  test.each(sample(rows, 14))(
     'reports true funds and pays once when the answer is $name and the use is $use',
     async (row) => {
       const { answer, use } = row
@@ -98,7 +98,7 @@ describe('a posted signature', () => {
         await client.setNextBlockTimestamp({ timestamp: use === 'too late' ? deadline + 1n : deadline })
       if (use === 'too late') await client.mine({ blocks: 1 })
       if (use !== 'never' && use !== 'before the answer') await handOver()
-      // A reloaded page must not request another payment from the wallet.
+      // The wallet declines every prompt of the reloaded page, so only the posted signature can pay.
       const next = await enter({ ...world, answer: () => 'reject' })
       for (const act of ['start', 'confirmNotSent'] as const)
         isKnown ||= await judge(await next.checkout[act]())

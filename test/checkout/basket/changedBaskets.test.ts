@@ -8,7 +8,7 @@ describe('createBasket', () => {
   test('changed and mixed plans of its parts do no harm', async () => {
     const { failures, bought, harmful } = await runBasketCampaign(stalls, { seed: inject('seed'), runs: 20 })
     expect(failures).toEqual([])
-    // The run proves something only if some plans would take more than agreed, and some baskets are bought.
+    // The run proves something only if some changed plans are harmful, and some baskets are bought.
     expect(harmful).toBeGreaterThan(3)
     expect(bought).toBeGreaterThan(0)
   })

@@ -4,8 +4,10 @@ import type { Manner } from '../crash/support/manners.js'
 import { startBasketCrashes } from './support/startBasketCrashes.js'
 
 /**
- * Crashes a basket at its external calls between the block of one payment and the lock of the next purchase. `crash/crash.test.ts` covers
- * single purchases. `npm run nightly` crashes every call in every `Manner`.
+ * Crashes a basket at each wallet request. Also crashes it at the storage writes and lock requests between the block of a payment and the
+ * next wallet request. A basket in one batch crashes at each of these calls. `npm test` takes every fifth of them.
+ *
+ * `crash/crash.test.ts` covers single purchases. `npm run nightly` crashes a basket at every call in every `Manner`.
  */
 
 const manners: readonly Manner[] = [

@@ -5,6 +5,7 @@ import { basketKey } from '../../../src/checkout/basket/basketRecord.js'
 import type { Basket } from '../../../src/checkout/createBasket.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
+import { countBasketPrompts } from '../../../src/components/purchase/countPrompts.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -41,6 +42,25 @@ describe('createBasket', () => {
       events.filter(({ purchaseId }) => purchaseId === id).map(({ type }) => type),
     )
     expect(eventTypes).toEqual(Array(3).fill(['started', 'sent', 'done', 'sent', 'done', 'succeeded']))
+  })
+
+  test('prefetches the steps of each part, without a prompt, as often as the wallet then asks', async () => {
+    const intent = await agree()
+    const { basket, wallet, events } = enter({ intent })
+    await basket.prefetch()
+    const { status, parts } = basket.getState()
+    expect(status).toBe('idle')
+    expect(parts.map(({ steps }) => steps.map(({ status }) => status))).toEqual(
+      Array(3).fill(['waiting', 'waiting']),
+    )
+    expect([wallet.prompts, events]).toEqual([[], []])
+    const asked = countBasketPrompts(parts)
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(asked ?? 0)
+    // After the start, a prefetch changes nothing.
+    const after = basket.getState()
+    await basket.prefetch()
+    expect(basket.getState()).toBe(after)
   })
 
   test('buys a gift in one batch of the wallet', async () => {
@@ -141,7 +161,7 @@ describe('createBasket', () => {
       parts: [{ status: 'success' }, { status: 'cancelled' }, { status: 'idle' }],
       spent: [{ amount: first?.maxTotal }],
     })
-    // The journal entry belongs to the first basket, so a new basket with this part alone buys it again.
+    // The journal entry of the first payment belongs to the first basket. So a new basket with the first part alone buys this part again.
     const page = enter({ intent: { ...intent, parts: first ? [first] : [] }, wallet, storage, locks })
     expect(await page.basket.start()).toMatchObject({ status: 'success' })
     expect((await look(intent)).owned[0]).toBe(4n)
@@ -256,7 +276,7 @@ describe('createBasket', () => {
   })
 })
 
-/** Returns a service that changes the steps of the last part. */
+/** Returns a service that changes the steps of the basket's last part. */
 function tamper(intent: BasketIntent, change: Parameters<typeof tamperWith>[0]['change'], from?: number) {
   const ids = intent.parts.at(-1)?.orders.map(({ orderId }) => orderId) ?? []
   return tamperWith({ service, isPart: (orderId) => ids.includes(orderId), change, from })
@@ -266,7 +286,7 @@ function codeOf(state: ReturnType<Basket['getState']>): string {
   return state.status === 'error' ? state.error.code : state.status
 }
 
-/** Returns the same purchase with addresses and order ids in lower case. */
+/** Returns the same part with addresses and order ids in lower case. */
 function toLowerCaseCopy(part: Intent): Intent {
   const lower = <text extends string>(text: text) => text.toLowerCase() as text
   const orders = part.orders.map((order) => ({
@@ -307,7 +327,7 @@ function unitsOf(account: Address, address: Address, tokenId: bigint) {
   return client.readContract({ address, abi, functionName: 'balanceOf', args: [account, tokenId] })
 }
 
-/** Transfers all dollars of the buyer away except this amount. */
+/** Transfers the buyer's USDC away, except `amount`. */
 async function keep(amount: bigint) {
   const account = privateKeyToAccount(stalls.keyOf('buyer'))
   const held = await stalls.money(contracts.usdc)

@@ -58,7 +58,8 @@ describe('createBasket', () => {
       // If no page was subscribed during the reorg, the basket verifies the success again for the next subscriber.
       const stop = basket.subscribe(() => {})
       if (!isShown && end === 'are lost') await expect.poll(() => basket.getState().status).toBe('error')
-      // Each attempt looks for the earlier payment of a part. It pays again only when that payment can no longer be made.
+      // Each attempt first looks for the earlier payment of each part. It pays a part again only if the earlier payment can no longer be
+      // mined.
       for (let attempt = 0; attempt < 6; attempt++) {
         const shown = basket.getState()
         // Without a purchase id, only the buyer can confirm that a lost payment was not sent.

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 /**
- * Creates a wallet that keeps its fourth transaction, the payment of the second purchase, instead of sending it, and reports it as
+ * Creates a wallet that withholds its fourth transaction, which is the payment of the second purchase. It reports this transaction as
  * declined.
  */
 function openKeeper() {
@@ -73,6 +73,6 @@ test('createBasket: a stopped basket without subscribers sends no requests', asy
   const after = requests
   const other = enter({ intent: await agree({ work: false }), answer: () => 'reject' })
   await other.basket.start()
-  // RPC requests that started before `leave()` may still cause a few more.
+  // RPC requests that started before `leave()` may cause a few more, so the limit is not zero.
   expect(requests - after).toBeLessThan(20)
 })

@@ -9,7 +9,7 @@ import { startShop } from '../support/startShop.js'
 const { client, rpcUrl, contracts, orderAbout, enter, owned } = await startShop()
 const prints = orderAbout(/Token id 0 of the ERC-1155/)
 
-/** Opens a client that receives new block heads over a WebSocket, and lists its subscriptions. */
+/** Opens a client to which the node pushes each new block over a WebSocket. `subscriptions` lists the subscriptions of this client. */
 function open() {
   const socket = webSocket(rpcUrl.replace('http', 'ws'), {
     reconnect: { delay: 50, attempts: 100 },
@@ -38,7 +38,7 @@ function open() {
     },
   })
   const rpcClient = () => chain.transport.getRpcClient?.()
-  // Close the socket before the chain stops. Otherwise it reconnects again and again.
+  // Close the socket before the chain stops. Otherwise the client tries again and again to connect.
   onTestFinished(async () => (await rpcClient())?.close())
   return { chain, subscriptions, rpcClient }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callsInSource, excludedFolders, listFolders } from './support/callsInSource.js'
 
-/** Code that leaves the page in a way which `createFaults` cannot crash. The source contains none of it. */
+/** Code with external calls that `createFaults` cannot crash. The kit's source contains none of this code. */
 const ways = {
   'an action of viem': "import { getProof } from 'viem/actions'",
   'an action of viem under another name': "import { getProof as getBlock } from 'viem/actions'",

@@ -6,7 +6,7 @@ import { programmes } from './support/programmes.js'
 import { startCrashes } from './support/startCrashes.js'
 
 /**
- * Crashes each purchase at every external call (to the wallet, node, service, storage or locks), or at every fourth one in `npm test`. If
+ * Crashes each purchase at every external call (to the wallet, node, service, storage or locks), or at every sixth one in `npm test`. If
  * several purchases make a call at the same moment (see `momentsOf`), only the first of them crashes there. Each crash uses the next
  * `Manner`. `npm run nightly` tries every `Manner` at every call.
  */
@@ -31,7 +31,7 @@ describe.each(programmes)('$name, crashed at every call', async (programme) => {
         if (moments.has(moment)) return []
         moments.add(moment)
         own.add(moment)
-        if (!isWhole() && moments.size % 4 > 0) return []
+        if (!isWhole() && moments.size % 6 > 0) return []
         return manners.slice((own.size - 1) % manners.length).slice(0, 1)
       }),
     ).toEqual([])
@@ -42,10 +42,10 @@ describe.each(programmes)('$name, crashed at every call', async (programme) => {
 describe('callsInSource', () => {
   test('crashes every call of the source in one of the programmes', () => {
     expect(callsInSource().filter((name) => !struck.has(name))).toEqual([
-      // The checkout reads the node's transaction pool only for an account with a pending transaction, on a market that takes payments
-      // twice.
+      // No purchase here makes this call. The checkout reads the node's transaction pool only for an account with a pending transaction, on
+      // a market that takes payments twice.
       'chain txpool_contentFrom',
-      // The tested markets need no signed message.
+      // No purchase here makes this call, because the tested markets need no signed message.
       'wallet personal_sign',
     ])
   })

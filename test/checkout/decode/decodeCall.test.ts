@@ -51,7 +51,7 @@ describe('decodeCall', () => {
     'decodes a purchase on Seaport (%s) only with its venue',
     (venue) => {
       const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
-      // Only the venue's own decoder knows the items of the purchase.
+      // `decodeCall` alone does not know Seaport. Only the decoder of the venue reads the items of the purchase.
       expect(decodeCall(steps[1]?.data ?? '')).toMatchObject({ kind: 'unknown' })
       expect(decodeAnyCall(steps[1]?.data ?? '')).toMatchObject({
         kind: 'seaportBuy',
@@ -91,6 +91,7 @@ describe('dangerOf', () => {
     'function approveAndCall(address,uint256)',
     'function permit(address,uint256,uint256,uint8,bytes32,bytes32)',
     'function permit(address,address,uint256,uint256,bytes)',
+    'function permit(address,uint256,uint256,bytes)',
     'function functionDelegateCall(address,bytes)',
   ])
   const harmless = new Set(['approve', 'decreaseAllowance'])

@@ -3,7 +3,9 @@ import { openWork } from './support/offers.js'
 import { playMany } from './support/playMany.js'
 import { startDevices } from './support/startDevices.js'
 
-/** The seeds of separate chains, because anvil fails to restore the state after some hundred reverts to a snapshot. */
+/**
+ * The seed of each chain. The test uses several chains, because anvil fails to restore the state after some hundred reverts to a snapshot.
+ */
 const chains = Array.from({ length: 12 }, (_, index) => inject('seed') + index)
 
 describe.each(chains)('two devices, seed %i', async (seed) => {

@@ -48,7 +48,8 @@ describe('two devices and a work that is sold once', async () => {
   test('requests the payment again and makes it once', async () => {
     const { cells, again } = await playMany({ play, numRuns: isWhole() ? 25 : 8 })
     expect(cells).toBe(0)
-    // A device requests its payment again. On other markets, this happens when another purchase takes the nonce and a reorg frees it.
+    // The chain refuses a second payment for the work, so a device may request its payment again. On other markets, a device does so when
+    // another purchase takes the nonce and a reorg frees it.
     expect(again).toBeGreaterThan(isWhole() ? 2 : 0)
   })
 })

@@ -9,8 +9,9 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 
 /**
- * Tests every combination of account kind, wallet answer and fate of the payment. Only the account's call on the chain counts, under any
- * hash and sender, whatever the buyer confirms.
+ * Tests every combination of account kind, wallet answer and outcome of the payment. The buyer paid if the chain executed the call of the
+ * buyer's account. Any transaction of any sender may contain the call. The buyer may even have confirmed that nothing
+ * was sent.
  */
 
 const shop = await startShop()
@@ -28,7 +29,7 @@ async function offer(terms: Parameters<typeof bazaar.list>[0]) {
   }
 }
 
-/** The markets, keyed by what distinguishes two payments there. */
+/** The markets, keyed by the fact that distinguishes two payments on them. */
 const markets = {
   nothing: await offer({ price, currency: zeroAddress, quantity: 50n }),
   'nothing, in dollars': await offer({ price: 5_000_000n, quantity: 50n }),
@@ -38,12 +39,16 @@ const markets = {
 const cells = accountKinds.flatMap((kind) =>
   answers.flatMap((answer) =>
     fates
-      // Others cannot send a transaction again that the account itself sends.
+      // `plain` and `delegated` accounts send their calls themselves, so no other account can send a failed call again. Leave out `delayed`
+      // for them.
       .filter((fate) => fate !== 'delayed' || kind === 'owned' || kind === 'bundled')
       .map((fate) => ({ kind, answer, fate })),
   ),
 )
-/** The cases for the other markets: the wallet returns an unrelated hash, or the hash of an attempt that failed and is sent again. */
+/**
+ * The cases for the markets other than `nothing`. The wallet returns an unrelated hash, or the hash of a payment whose first attempt failed
+ * and which is sent again.
+ */
 const fewer = cells.filter(
   ({ answer, fate }) =>
     (answer === 'another hash' && (fate === 'later' || fate === 'failed')) ||
@@ -81,7 +86,8 @@ describe('an account on a market that keeps payments apart', () => {
         const isMade = (await readOwned()) > before
         const report = fundsAndCode(state)
         stateReports.push(`${act}: ${report}`)
-        // After a failed attempt, others may send the same call again.
+        // If another account made the failed attempt, this account may send the same call again. So only unknown funds are true, unless the
+        // wallet reported a decline.
         const isTold =
           cell.fate === 'delayed' && cell.answer !== 'declined' ? /^unknown/ : /^(none|unknown|approval)/
         const isTrue = isMade ? /^(success|spent)/.test(report) : isTold.test(report)

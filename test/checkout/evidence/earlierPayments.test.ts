@@ -55,7 +55,8 @@ describe('an earlier payment that may still be made', () => {
     await relay.release()
     expect(await second.checkout.start()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
-    // A page whose storage has no earlier payment buys with the same steps.
+    // A page whose storage has no earlier payment buys with the same steps. So the steps are valid, and only the earlier payment blocked
+    // them.
     const other = await enter({ order, policy, tamper })
     expect(await other.checkout.start()).toMatchObject({ status: 'success' })
   })
@@ -103,7 +104,7 @@ describe('an earlier payment that may still be made', () => {
     expect(made).toBeLessThan(2)
     const waiting = { status: 'error', error: { code: 'PreviousPaymentPending', funds: 'none' } }
     expect(expected.filter(({ status }) => status !== 'success')).toMatchObject(Array(2 - made).fill(waiting))
-    // Pages that start one after the other all succeed.
+    // The pages block each other only while both run: one after the other, both succeed.
     for (const { checkout } of pages) expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(3n)
   })
@@ -198,7 +199,7 @@ describe('an unrecorded payment on a market that would take it twice', () => {
     const others = await Promise.all([
       enter({ ...forDollars, atomic: 'supported' }),
       enter({ ...forEther, rpc: hidePending(refuse(rpc, 'txpool_contentFrom')) }),
-      // This page would send a batch with a swap. The pending transaction has no swap.
+      // This page buys with a swap in a batch, and the pending transaction contains no swap. The page must still wait for it.
       enter({
         intent: { ...(await shop.agree([{ order: forEther.order }])), pay },
         atomic: 'supported',
@@ -225,7 +226,7 @@ describe('an unrecorded payment on a market that would take it twice', () => {
 /** The address of a contract that makes the same sale for any calldata. */
 const kiosk = `0x${'c10c'.repeat(10)}` as const
 
-/** Returns code that makes one fixed call for any calldata, and reverts if the call does. */
+/** Returns code that makes one fixed call for any calldata, and reverts if this call reverts. */
 function sellAlways({ to, data }: { to: Hex; data: string }): Hex {
   const inner = data.slice(2)
   const length = (inner.length / 2).toString(16).padStart(2, '0')

@@ -335,7 +335,7 @@ async function buy(options: Parameters<typeof enter>[0]) {
   return errorOf(await checkout.start())
 }
 
-/** Buys on a chain that mines only the approval, and returns the error. `meanwhile` mines the rest. */
+/** Buys on a chain that mines only the approval automatically, and returns the error. `meanwhile` mines the other blocks. */
 async function buyWith(
   options: Parameters<typeof enter>[0],
   meanwhile: (checkout: Awaited<ReturnType<typeof enter>>['checkout']) => Promise<unknown>,
@@ -346,7 +346,7 @@ async function buyWith(
   checkout.subscribe(() => {
     const state = checkout.getState()
     const approving = state.status === 'pending' && state.steps.length > 1 && state.current === 0
-    // Mine once: another block might contain the next step.
+    // Mine only one block, for the approval. `meanwhile` decides when a block contains the payment.
     if (approving && options.now === undefined) mined ??= client.mine({ blocks: 1 })
   })
   const ended = checkout.start()

@@ -244,7 +244,7 @@ describe('funds', () => {
       const { checkout } = await enter({
         ...goods(),
         wallet: { ...wallet, provider: { ...wallet.provider, request } },
-        // The checkout need not wait, because the approval is confirmed at once.
+        // A time limit of zero is enough, because the approval is confirmed at once.
         limits: { miningTimeoutMs: 0 },
       })
       expect(await checkout.start()).toMatchObject({ error: { code: 'PendingLong', funds: 'unknown' } })
@@ -281,7 +281,7 @@ describe('funds', () => {
       order,
       storage,
       intent: await shop.agree([{ order }]),
-      // The tab has recorded its start and waits for the service.
+      // At its first event, this tab has recorded its start and waits for the service.
       onEvent: onStarted,
       service: {
         fetch: async (input, init) => {
@@ -382,7 +382,7 @@ async function give(amount: bigint): Promise<void> {
   await client.sendTransaction({ account: buyer, to: contracts.usdc, data })
 }
 
-/** Submits a permit, which anybody may do. */
+/** Submits a permit, which any account may do. */
 async function handIn(permit: Record<string, string>, signature: Hex): Promise<void> {
   const { owner, spender, value, deadline } = permit
   const word = (text: string | undefined) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Evidence, judge, type Verdict } from '../../../src/checkout/evidence/judge.js'
-import { mayAskAgain } from '../../../src/checkout/evidence/repeat.js'
+import { isRepeatable } from '../../../src/checkout/evidence/repeat.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 
@@ -14,7 +14,7 @@ const hash: Hex = `0x${'aa'.repeat(32)}`
 const other: Hex = `0x${'bb'.repeat(32)}`
 const block: Hex = `0x${'cc'.repeat(32)}`
 
-/** A payment without a purchase id. The market would accept it twice. */
+/** A payment without a purchase id, which the market accepts twice. */
 const payment: JournalEntry = {
   id: 'buy',
   kind: 'transaction',
@@ -26,7 +26,7 @@ const payment: JournalEntry = {
   status: 'sent',
   hash,
 }
-/** A signed payment. The market accepts its purchase id once. */
+/** A signed payment, whose purchase id the market accepts once. */
 const signed: JournalEntry = { ...payment, kind: 'signature', calls: [] }
 const once: JournalEntry = { ...payment, once: true }
 const swap: JournalEntry = { ...payment, id: 'swap', market: undefined, swap: router }
@@ -50,7 +50,7 @@ describe('judge', () => {
       payment,
       { receipt: sent, payment: 'paid' },
       1,
-      { kind: 'made', funds: 'spent', mayAskAgain: false },
+      { kind: 'made', funds: 'spent', canRepeat: false },
     ],
     [
       'a receipt whose payment was not read',
@@ -64,7 +64,7 @@ describe('judge', () => {
       payment,
       { receipt: sent, depth: 2 },
       3,
-      { kind: 'confirming', funds: 'unknown', mayAskAgain: false },
+      { kind: 'confirming', funds: 'unknown', canRepeat: false },
     ],
     [
       'a receipt with enough confirmations',
@@ -86,14 +86,14 @@ describe('judge', () => {
       payment,
       { receipt: reverted, payment: 'none' },
       1,
-      { kind: 'void', funds: 'none', mayHappen: false, mayAskAgain: true },
+      { kind: 'void', funds: 'none', mayHappen: false, canRepeat: true },
     ],
     [
       'a reverted call of another sender',
       payment,
       { receipt: { ...bundle, status: 'reverted' }, payment: 'none' },
       1,
-      { kind: 'void', funds: 'unknown', mayHappen: true, mayAskAgain: false },
+      { kind: 'void', funds: 'unknown', mayHappen: true, canRepeat: false },
     ],
     [
       'a bundle that paid',
@@ -107,28 +107,28 @@ describe('judge', () => {
       payment,
       { receipt: bundle, payment: 'none' },
       1,
-      { kind: 'void', funds: 'none', mayAskAgain: true },
+      { kind: 'void', funds: 'none', canRepeat: true },
     ],
     [
       'a bundle without evidence',
       payment,
       { receipt: bundle, payment: 'unclear' },
       1,
-      { kind: 'unknown', funds: 'unknown', mayAskAgain: false },
+      { kind: 'unknown', funds: 'unknown', canRepeat: false },
     ],
     [
       'a bundle without evidence, for a payment that the market accepts once',
       once,
       { receipt: bundle, payment: 'unclear' },
       1,
-      { kind: 'unknown', mayAskAgain: true },
+      { kind: 'unknown', canRepeat: true },
     ],
     [
       'a transaction in the pool',
       payment,
       { hash, waiting: { hash, nonce: 7 } },
       1,
-      { kind: 'pending', hash, nonce: 7, funds: 'unknown', mayHappen: true, mayAskAgain: false },
+      { kind: 'pending', hash, nonce: 7, funds: 'unknown', mayHappen: true, canRepeat: false },
     ],
     [
       'a pool with an unknown transaction',
@@ -143,22 +143,16 @@ describe('judge', () => {
       payment,
       { count: 7 },
       1,
-      { kind: 'absent', funds: 'unknown', mayHappen: true, mayAskAgain: false },
+      { kind: 'absent', funds: 'unknown', mayHappen: true, canRepeat: false },
     ],
     [
       'no evidence of a payment that the market accepts once',
       once,
       { count: 7 },
       1,
-      { kind: 'absent', funds: 'unknown', mayAskAgain: true },
+      { kind: 'absent', funds: 'unknown', canRepeat: true },
     ],
-    [
-      'no evidence of a signed payment',
-      signed,
-      {},
-      1,
-      { kind: 'absent', funds: 'unknown', mayAskAgain: true },
-    ],
+    ['no evidence of a signed payment', signed, {}, 1, { kind: 'absent', funds: 'unknown', canRepeat: true }],
     [
       'no evidence of an expired signature',
       signed,
@@ -185,7 +179,7 @@ describe('judge', () => {
       { ...swap, once: true },
       {},
       1,
-      { kind: 'absent', mayAskAgain: false, funds: 'unknown' },
+      { kind: 'absent', canRepeat: false, funds: 'unknown' },
     ],
     [
       'no evidence of a rejected swap',
@@ -209,7 +203,7 @@ describe('judge', () => {
       { kind: 'void', funds: 'none' },
     ],
     ['an allowance that is set', approval, { isAllowed: true }, 1, { kind: 'inEffect', funds: 'none' }],
-    ['no evidence of an approval', approval, {}, 1, { kind: 'absent', funds: 'unknown', mayAskAgain: true }],
+    ['no evidence of an approval', approval, {}, 1, { kind: 'absent', funds: 'unknown', canRepeat: true }],
     ['an approval that has ended', { ...approval, status: 'done' }, {}, 1, { funds: 'none' }],
     ['a permit of unknown terms', { ...permit, status: 'done' }, {}, 1, { funds: 'unknown' }],
     [
@@ -226,14 +220,14 @@ describe('judge', () => {
       payment,
       { count: 8, successor },
       1,
-      { kind: 'absent', mayAskAgain: false },
+      { kind: 'absent', canRepeat: false },
     ],
     [
       'another transaction at its nonce',
       placed,
       { count: 8, successor },
       1,
-      { kind: 'replaced', reason: 'replaced', hash: other, funds: 'none', mayAskAgain: true },
+      { kind: 'replaced', reason: 'replaced', hash: other, funds: 'none', canRepeat: true },
     ],
     [
       'an empty transaction at its nonce',
@@ -247,7 +241,7 @@ describe('judge', () => {
       placed,
       { hash, count: 8, successor, depth: 1 },
       2,
-      { kind: 'pending', hash, nonce: 7, mayAskAgain: false },
+      { kind: 'pending', hash, nonce: 7, canRepeat: false },
     ],
     [
       'the same call at its nonce, without a receipt',
@@ -261,7 +255,7 @@ describe('judge', () => {
       payment,
       { failure: new Error() },
       1,
-      { kind: 'unknown', funds: 'unknown', mayHappen: true, mayAskAgain: false },
+      { kind: 'unknown', funds: 'unknown', mayHappen: true, canRepeat: false },
     ],
     [
       'a silent node, an approval',
@@ -275,35 +269,35 @@ describe('judge', () => {
       batch,
       { wallet: { code: 400, hasReverted: false } },
       1,
-      { kind: 'void', funds: 'unknown', mayAskAgain: true },
+      { kind: 'void', funds: 'unknown', canRepeat: true },
     ],
     [
       'the same, and a silent node',
       batch,
       { wallet: { code: 400, hasReverted: false }, failure: new Error() },
       1,
-      { kind: 'unknown', mayAskAgain: false },
+      { kind: 'unknown', canRepeat: false },
     ],
     [
       'a wallet that says that a batch reverted',
       batch,
       { wallet: { code: 500, hasReverted: false } },
       1,
-      { kind: 'unknown', mayAskAgain: false, funds: 'unknown' },
+      { kind: 'unknown', canRepeat: false, funds: 'unknown' },
     ],
     [
       'the same, and the chain agrees',
       batch,
       { wallet: { code: 500, hasReverted: true } },
       1,
-      { kind: 'void', mayAskAgain: true },
+      { kind: 'void', canRepeat: true },
     ],
     [
       'the same for a payment that the market accepts once',
       { ...batch, once: true },
       { wallet: { code: 500, hasReverted: false } },
       1,
-      { kind: 'void', mayAskAgain: true },
+      { kind: 'void', canRepeat: true },
     ],
     [
       'a wallet that says that a batch is done',
@@ -379,12 +373,12 @@ const isPaying = ({ market, swap }: JournalEntry) => market !== undefined || swa
 
 describe('judge, for any evidence', () => {
   test('allows a second request only with proof that the first cannot take effect, or on a market that refuses it', () => {
-    holds(({ mayAskAgain: may, mayHappen }, entry) => !may || mayAskAgain(entry) || !mayHappen)
+    holds(({ canRepeat, mayHappen }, entry) => !canRepeat || isRepeatable(entry) || !mayHappen)
   })
 
   test('never requests a payment again that the chain shows or may still show', () => {
     const shown: readonly string[] = ['made', 'confirming', 'pending', 'inEffect']
-    holds(({ kind, mayAskAgain }) => !(mayAskAgain && shown.includes(kind)))
+    holds(({ kind, canRepeat }) => !(canRepeat && shown.includes(kind)))
   })
 
   test('returns spent for a payment that the chain shows as paid', () => {
@@ -407,7 +401,7 @@ describe('judge, for any evidence', () => {
   test('proves nothing from a silent node', () => {
     holds((verdict, entry, { failure, wallet }) => {
       if (failure === undefined) return true
-      const isByWallet = wallet !== undefined && verdict.kind === 'void' && mayAskAgain(entry)
+      const isByWallet = wallet !== undefined && verdict.kind === 'void' && isRepeatable(entry)
       return (verdict.kind === 'unknown' || isByWallet) && (!isPaying(entry) || verdict.funds === 'unknown')
     })
   })

@@ -41,7 +41,8 @@ describe('a market that records no purchases', () => {
 
   test('does not report a transaction that no node has seen as replaced', async () => {
     const clock = createClock()
-    // Only block builders see the payment. It waits behind another transaction of the account.
+    // The payment never reaches a node, as if only block builders had it. Another transaction of the account has a lower nonce and is mined
+    // first.
     await sendOther()
     const { checkout, wallet } = await enter({ ...forEther, now: clock.now, answer: () => 'never' })
     const ended = checkout.start()
@@ -189,8 +190,8 @@ describe('a market that records no purchases', () => {
     const wallet = openWallet({ answer: at(1, 'reject') })
     const first = await enter({ ...forDollars, storage, wallet })
     expect(await first.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
-    // Changes the allowance outside of the checkout, so that the checkout requests it again. The buyer cancels when the new approval is
-    // confirmed.
+    // Changes the allowance outside of the checkout, so that the checkout requests the approval again. The buyer cancels when the new
+    // approval is confirmed.
     const data = encodeApprove(payment?.to ?? '0x', 1n)
     await client.sendTransaction({ account: buyer, to: approval?.to, data })
     const { checkout } = await enter({ ...forDollars, storage, wallet })

@@ -72,7 +72,7 @@ test('reports unknown funds when the node omits the logs of a transaction', asyn
       return isCut ? { ...answer, logs: leavesOut } : answer
     },
     answer: (_, at) => {
-      // Keeps the logs of the approval, and omits only those of the payment.
+      // The node omits the logs of the payment only, and returns those of the approval.
       leavesOut = at > 0 ? [] : undefined
       return 'accept'
     },

@@ -8,8 +8,8 @@ import { type Mood, openOddCurrency } from '../support/openOddCurrency.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * The rule: the paid amount is what left the account. Its balances tell it, if the simulation or the token's events report the same amount.
- * Otherwise the amount is not known.
+ * The paid amount is the amount that left the account. The checkout reads this amount from the account's balances, but only if the
+ * simulation or the token's events report the same amount. Otherwise the paid amount is not known.
  */
 
 const shop = await startShop()
@@ -81,7 +81,7 @@ describe('createCheckout', () => {
     const storage = createMemoryStorage()
     const first = await enter({ intent, storage })
     expect(paidIn(await first.checkout.start())).toBe(price - transfers)
-    // The buyer reloads the page before they see the success.
+    // Acts as if the buyer reloaded the page before they saw the success: the status is `done` instead of `seen`.
     const key = journalKey(intent)
     const record = JSON.parse((await storage.getItem(key)) ?? '')
     await storage.setItem(key, JSON.stringify({ ...record, status: 'done' }))
@@ -123,7 +123,7 @@ function isOldBalance(request: string): boolean {
   return isBalance && request.toLowerCase().includes(token.toLowerCase())
 }
 
-/** Opens a wallet of which each transaction is mined in one block with a deposit of the currency to the buyer. */
+/** Opens a wallet whose transactions each share a block with a deposit of the currency to the buyer. */
 function openWalletWithDeposit() {
   return shop.openWallet({
     rpc: async (request) => {

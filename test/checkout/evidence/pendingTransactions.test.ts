@@ -52,7 +52,7 @@ describe('a pending transaction', () => {
     const whole = [receipt, 'eth_call', 'eth_getTransactionByHash']
     const glimpses = [receipt, receipt, receipt]
     expect(looks.slice(0, 12)).toEqual([...whole, ...glimpses, ...whole, ...glimpses])
-    // The eighth read finds the receipt, so no other one follows.
+    // The eighth read finds the receipt, so the checkout does not read it again.
     expect(looks.slice(12)).not.toContain(receipt)
   })
 
@@ -104,7 +104,7 @@ describe('a pending transaction', () => {
     const { forEther } = await startMarketWithoutIds(shop)
     const nonce = await client.getTransactionCount({ address: buyer.address })
     await client.setNonce({ address: relayer.address, nonce })
-    // The payment itself goes through a private relay.
+    // The payment goes through a private relay, and the wallet returns the hash of another transaction.
     const wallet = shop.openWallet({ rpc: openRelay({ rpc: shop.rpc, ahead: 2 }).rpc })
     let named: Hash | undefined
     const request = (async (args: { method: string; params: [{ to: Hex; data: Hex }] }) => {
@@ -159,7 +159,7 @@ describe('a pending transaction', () => {
     void checkout.start()
     await expect.poll(() => wallet.prompts).toHaveLength(2)
     await waitForStatus(checkout, 'pending')
-    // Mine one block only, because two blocks would confirm the payment at once.
+    // Mine one block only: a second block would confirm the payment at once, and the test would miss `confirming`.
     await client.mine({ blocks: 1 })
     await waitForStatus(checkout, 'confirming')
     checkout.cancel()
@@ -313,7 +313,8 @@ describe('a smart account', () => {
     const { checkout } = await enter({
       order: paidInUsdc,
       answer: () => 'wrap',
-      // Mines a block before each read of the nonce, i.e. after the checkout has read the allowance.
+      // Mines the approval between the reads of the allowance and of the nonce. So the nonce has advanced, although the checkout read no
+      // allowance.
       rpc: async (request) => {
         if (request.method === 'eth_getTransactionCount') await client.mine({ blocks: 1 })
         return shop.rpc(request)
@@ -420,7 +421,7 @@ function first(answer: Answer) {
   return (_: unknown, index: number): Answer => (index === 0 ? answer : 'accept')
 }
 
-/** Mines a block for each pending state. All mining ends before the next test. */
+/** Mines `blocks` blocks for each pending state. All mining ends before the next test. */
 function mineWhenPending(checkout: Checkout, blocks = 1) {
   const mining: Promise<void>[] = []
   checkout.subscribe(() => {

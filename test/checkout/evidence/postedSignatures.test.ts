@@ -36,7 +36,7 @@ const answers: Record<string, () => Response> = {
   },
 }
 
-/** Opens a service with a fixed response that keeps every signature. */
+/** Opens a service that stores every signature, and gives the same response to each of them. */
 function openKeeper(answer = answers['says no']) {
   const honest = shop.openService({ relayer })
   const kept: (() => Promise<unknown>)[] = []
@@ -48,7 +48,7 @@ function openKeeper(answer = answers['says no']) {
   }
   return {
     service: { fetch },
-    /** Uses all kept signatures. Ignores what the market refuses. */
+    /** Uses all stored signatures. Ignores the ones that the market refuses. */
     use: async () => {
       for (const use of kept) await use()
       // The service answers before the transaction is mined.
@@ -59,7 +59,7 @@ function openKeeper(answer = answers['says no']) {
 
 const paid = async () => before - (await money(contracts.usdc))
 
-/** Returns the amount that the service can take with its signatures. Simulates it and reverts the chain. */
+/** Returns the amount that the service can take with its signatures. Uses the signatures on the chain, and reverts the chain. */
 async function exposed({ use }: ReturnType<typeof openKeeper>): Promise<bigint> {
   const id = await client.snapshot()
   await use()
@@ -138,7 +138,7 @@ describe('a posted signature', () => {
     expect(await checkout.start()).toMatchObject(unknown)
     await client.mine({ blocks: 1 })
     expect(await checkout.start()).toMatchObject({ error: { funds: 'none' } })
-    // A reorg can remove a block with fewer confirmations. The signature can then still be used.
+    // Before the required depth, a reorg can remove the block after the deadline. Then the service can still use the signature.
     await client.revert({ id: inTime })
     await keeper.use()
     expect(await paid()).toBe(price)

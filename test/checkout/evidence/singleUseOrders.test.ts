@@ -12,8 +12,8 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * Tests markets that record no purchase ids. They accept an order for a single work only once, and orders for editions and gifts
- * repeatedly.
+ * Tests markets that record no purchase ids. They accept an order for a single work only once, so the checkout may request its payment
+ * again. For editions and gifts, the checkout must not do so.
  */
 
 const shop = await startShop()
@@ -78,7 +78,7 @@ describe('an order that the market accepts once', () => {
     async (name) => {
       const { price, ...sale } = await sales[name]()
       const readPaid = await openPurse()
-      // Only block builders see the payment. It waits behind another transaction of the account.
+      // Only block builders see the payment. It can be mined only after another transaction of the account that has a lower nonce.
       const relay = openRelay({ rpc, ahead: 1 })
       const storage = createMemoryStorage()
       const hidden = shop.openWallet({ rpc: relay.rpc, answer: () => 'loseAnswer' })
@@ -118,7 +118,7 @@ describe('an order that the market accepts once', () => {
       await waitForStatus(one.checkout, 'pending')
       expect(await other.checkout.start()).toMatchObject({ status: 'success' })
       await relay.release()
-      // Both calls are equal and come from one account, so they are one purchase.
+      // Both devices send the same call from one account, so there is only one purchase.
       expect(await ended).toMatchObject({ status: 'success', outcome: { paid: price } })
       expect(await readPaid()).toBe(price)
     },

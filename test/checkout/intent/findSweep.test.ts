@@ -28,7 +28,7 @@ function order(id: number, priceAmount: bigint, known: Partial<Order> = {}): Ord
   })
 }
 
-/** Creates the list of orders that a service or an order source may return. It is a mock, because the test is about the selection. */
+/** Creates a service that lists these pages of orders. It is a mock, because the test is about the selection of orders only. */
 function listOf(pages: readonly (readonly Order[])[]) {
   const requests: unknown[] = []
   const listOrders = async ({ page, ...rest }: { page?: { cursor?: string | undefined } | undefined }) => {
@@ -81,7 +81,7 @@ describe('findSweep', () => {
         order(6, 1n, { side: 'offer' }),
         order(7, 1n, { chainId: 2 }),
         order(8, 2n),
-        // The list contains the same work and the same order a second time.
+        // The list contains the work of order 8, and order 8 itself, a second time.
         order(9, 3n, { tokenId: 8n }),
         order(8, 3n),
         order(10, 9n),

@@ -12,8 +12,7 @@ import { parseOptions } from '../../../src/widget/parseOptions.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 
 /**
- * Services and hosts use two addresses for the native currency. Each function of Tillkit accepts both and uses only the zero address
- * inside.
+ * Services and hosts use two addresses for the native currency. Each function of Tillkit accepts both, and passes on only the zero address.
  */
 
 const alias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -82,7 +81,7 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
       maxTotal: '1',
       pay: { currency: native, maxAmount: '1' },
     }
-    // An address in mixed case must have a valid checksum.
+    // A stored address must be in lower case or have a valid checksum. The spelling in capitals has neither, so write it in lower case.
     const spelt = JSON.stringify({ chainId: 1, buyer, marketplace: collection, steps: [], intent })
     const text = native === alias ? spelt : spelt.replaceAll(native, native.toLowerCase())
     const plan = readPlan(text)

@@ -81,7 +81,7 @@ const markets = {
   'Seaport, in ether': await offer(seaport, inEther),
 }
 
-/** The fee that the buyer's account pays for gas: its token and its receiver. */
+/** The token and the receiver of the fee that the buyer's account pays for gas. */
 const fees = {
   nothing: undefined,
   'the currency, to the sender': { token: contracts.usdc, payer: relayer.address },
@@ -94,7 +94,10 @@ const [none, currency, else_] = Object.entries(fees).map(([pays, gas]) => ({ pay
   Paid,
 ]
 
-/** Returns the same case for each market. Leaves out gifts on Seaport, because the Seaport library of the tests cannot buy them. */
+/**
+ * Returns the same case for each market. With `both for one`, it leaves out Seaport, because the Seaport library of the tests cannot buy
+ * gifts.
+ */
 const onEach = (cell: Omit<Cell, 'whom'>, whom: Cell['whom'] = 'each for themselves') =>
   Object.entries(markets)
     .slice(0, whom === 'both for one' ? 4 : 6)
@@ -169,7 +172,7 @@ function isPayment({ data }: Sent): boolean {
   return !data.includes('095ea7b3')
 }
 
-/** Returns one transaction with the buyer's calls, their fee, and the same purchase by somebody else. */
+/** Returns one transaction with the buyer's calls, the fee for the buyer's gas, and the same purchase by another account. */
 function together(sent: Sent, gas: { token: Address; payer: Address } | undefined): Sent {
   const { args } = decodeFunctionData({ abi, data: sent.data })
   const [, calls, , hash] = args as unknown as [Address, Call[], bigint, Hex]

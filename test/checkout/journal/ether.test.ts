@@ -5,6 +5,7 @@ import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Order } from '../../../src/protocol/order.js'
+import { sample } from '../../setup/sample.js'
 import { accountKinds, openAccounts } from '../support/openAccount.js'
 import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
@@ -41,7 +42,6 @@ type Market = {
   service: { fetch: typeof fetch }
 }
 
-/** The markets, keyed by what distinguishes two payments there. */
 const markets = {
   'a market with ids': { intent: await agree([{ order: orderAbout(/Token id 0 of the ERC-1155/) }]), policy },
   'a request market': await offer(bazaar, 50n),
@@ -49,7 +49,7 @@ const markets = {
   Seaport: await offer(seaport, 50n),
 }
 
-/** Other transactions of the block, keyed by their effect on the buyer's ether. */
+/** Other transactions in the block of the payment, keyed by their effect on the buyer's ether. */
 const neighbours = {
   'brings in more': () => client.sendTransaction({ account: relayer, to: buyer.address, value: much }),
   'takes out more': () => spend(),
@@ -74,7 +74,7 @@ function spend() {
 }
 
 describe('a payment in ether', () => {
-  test.each(rows)(
+  test.each(sample(rows, 20))(
     'on $name: reports the payment of a $kind account, $fate, in a block that $does',
     async (row) => {
       await client.revert(snapshot)
@@ -103,8 +103,8 @@ describe('a payment in ether to a contract that cannot be decoded', () => {
   test.each(
     accountKinds.flatMap((kind) => [
       { kind, answer: 'its hash' as const, says: 'its hash' },
-      // Tests `declined` with a plain account only: if others send the call, the checkout finds the payment only by the tokens that it
-      // moved.
+      // Tests `declined` with a plain account only. If another account sends the call, the checkout finds the payment only by the tokens
+      // that the payment moved, and this contract gives no token.
       ...(kind === 'plain' ? [{ kind, answer: 'declined' as const, says: 'that the buyer declined' }] : []),
     ]),
   )(
@@ -122,7 +122,7 @@ describe('a payment in ether to a contract that cannot be decoded', () => {
       const first = await enter({ ...bought, wallet: turning })
       const stateReports = [fundsAndCode(await first.checkout.start())]
       for (const act of ['start', 'confirmNotSent', 'start'] as const) {
-        // Restores the contract, which would sell again.
+        // Restores the contract. The contract sells again, so a second payment would succeed, and the test would count it.
         await client.setCode({ address: stall, bytecode: stallCode })
         const { checkout } = await enter({ ...bought, wallet })
         stateReports.push(fundsAndCode(await checkout[act]()))

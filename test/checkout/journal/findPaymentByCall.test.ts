@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { sample } from '../../setup/sample.js'
 import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
@@ -43,7 +44,7 @@ const cases = [
 ].flatMap((one) => [true, false].map((isSent) => ({ ...one, isSent })))
 
 describe('a batch on a market without ids', () => {
-  test.each(cases)(
+  test.each(sample(cases, 14))(
     'pays at most once and reports the truth when sent is $isSent, the answer $answer, and the status $status',
     async (one) => {
       await client.revert(snapshot)
@@ -62,7 +63,7 @@ describe('a batch on a market without ids', () => {
         expect([paid, got]).toEqual(got === 0n ? [0n, 0n] : [price, 1n])
         const says = status === 'success' ? status : (error?.funds ?? '')
         expect(got === 0n ? ['none', 'unknown'] : ['success', 'spent', 'unknown']).toContain(says)
-        // The checkout must not report a batch that the wallet does not know as `PendingLong`.
+        // If the wallet does not know the batch, perhaps nothing was sent. So the checkout must not report `PendingLong`.
         if (one.status === 'nothing') expect(error?.code).not.toBe('PendingLong')
         fundsReports.push(says)
         if (status === 'success') break

@@ -92,7 +92,7 @@ function holds() {
   return client.readContract({ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args })
 }
 
-/** Gives the buyer one unit of the currency, which anybody may do. */
+/** Returns the call that mints a base unit of the currency to the buyer. Every account may make this call. */
 function giveDollar() {
   const abi = parseAbi(['function mint(address to, uint256 amount)'])
   return {

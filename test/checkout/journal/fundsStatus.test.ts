@@ -38,7 +38,7 @@ describe('rememberedFunds', () => {
     ['unknown', [{ ...entry, status: 'declined' }]],
     ['unknown', [{ ...granted, status: 'declined' }]],
     ['none', [{ ...approval, id: 'signEIP191', kind: 'signature', calls: [], status: 'done' }]],
-    // Part of a failed batch may be in effect, a permit may be submitted later, or a contract may still have its allowance.
+    // Part of a failed batch may be in effect, a signed permit may be submitted later, and an open payment may still be made.
     ['unknown', [{ ...granted, status: 'failed' }]],
     ['unknown', [{ ...approval, id: 'signEIP712', kind: 'signature', calls: [], status: 'done' }]],
     ['unknown', [{ ...entry, status: 'asked' }]],
@@ -64,7 +64,7 @@ describe('rememberedFunds', () => {
         { ...takenBack, status: 'done' },
       ],
     ],
-    // Only the chain can show that the payment was made.
+    // Only the chain can show that the payment was made, so the journal alone reports unknown funds.
     [
       'unknown',
       [

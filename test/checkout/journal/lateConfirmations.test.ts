@@ -14,11 +14,17 @@ const { price } = moody
 
 await rewindEach(client)
 
-/** Options with a wallet whose first approval prompt stays open after the time limit of the checkout. */
-const leaveOpen = (...rest: Answer[]) => ({
-  answer: (_: unknown, index: number): Answer => (index === 0 ? 'hang' : (rest[index - 1] ?? 'accept')),
-  limits: { promptTimeoutMs: 300 },
-})
+/**
+ * Begins a purchase whose approval prompt stays open after the time limit of the checkout, and returns the checkout of the reloaded page.
+ * Only the first page has a short limit: the wallet of the reloaded page always answers, and may take longer on a slow machine.
+ */
+async function enterAfterOpenPrompt(purchase: Purchase, ...answers: Answer[]) {
+  const first = await enter({ ...purchase, answer: () => 'hang', limits: { promptTimeoutMs: 300 } })
+  expect(await first.checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+  return enter({ ...purchase, answer: (_, index) => answers[index] ?? 'accept' })
+}
+
+type Purchase = Pick<Parameters<typeof enter>[0], 'order' | 'storage'>
 
 const confirmOld = (to = contracts.usdc) =>
   client.sendTransaction({
@@ -28,15 +34,17 @@ const confirmOld = (to = contracts.usdc) =>
     data: encodeApprove(contracts.market, price),
   })
 
-/** A wallet prompt stays open after its page is closed. A late confirmation takes effect, whatever the journal recorded since. */
+/**
+ * A wallet prompt stays open after its page is closed. If the buyer accepts the prompt late, the approval takes effect, whatever the
+ * journal has recorded since.
+ */
 describe('an approval that is confirmed late', () => {
   test.each([
     ['the same is bought again', {}],
     ['another quantity is bought', { quantity: 2n }],
   ])('reports the allowance after the purchase was paid when %s', async (_, other) => {
     const storage = createMemoryStorage()
-    const { checkout } = await enter({ order, storage, ...leaveOpen() })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    const { checkout } = await enterAfterOpenPrompt({ order, storage })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(await allowance(contracts.usdc)).toBe(0n)
     await confirmOld()
@@ -55,8 +63,7 @@ describe('an approval that is confirmed late', () => {
     ['another quantity is bought', { quantity: 2n }],
   ])('reports the allowance after a revocation when %s', async (_, other) => {
     const storage = createMemoryStorage()
-    const { checkout } = await enter({ order, storage, ...leaveOpen('accept', 'reject') })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    const { checkout } = await enterAfterOpenPrompt({ order, storage }, 'accept', 'reject')
     expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
     expect(await checkout.revokeAllowance()).toMatchObject({ error: { code: 'Cancelled', funds: 'unknown' } })
     await confirmOld()
@@ -70,8 +77,7 @@ describe('an approval that is confirmed late', () => {
   test('reports it at another order with the same price and currency, and revokes it', async () => {
     const storage = createMemoryStorage()
     const [one, another] = moody.orders
-    const { checkout } = await enter({ order: one, storage, ...leaveOpen() })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    await enterAfterOpenPrompt({ order: one, storage })
     await confirmOld(moody.token)
     const later = await enter({ order: another, storage, answer: () => 'reject' })
     const state = await later.checkout.start()
@@ -85,8 +91,7 @@ describe('an approval that is confirmed late', () => {
 
   test('reports it after the buyer said that nothing was sent', async () => {
     const storage = createMemoryStorage()
-    const { checkout } = await enter({ order, storage, ...leaveOpen('reject') })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    const { checkout } = await enterAfterOpenPrompt({ order, storage }, 'reject')
     expect(await checkout.confirmNotSent()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
     await confirmOld()
     const later = await enter({ order, storage, answer: () => 'reject' })

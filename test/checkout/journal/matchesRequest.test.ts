@@ -18,7 +18,7 @@ const entryPoint: Address = '0x4444444444444444444444444444444444444444'
 const purchaseId = word('a')
 const another = word('b')
 
-/** A signed payment, requested at block 100 when the account's nonce was seven. The market accepts its id once. */
+/** A signed payment, requested at block 100 when the account's nonce was seven. The market accepts its purchase id once. */
 const asked: JournalEntry = {
   id: 'buy',
   kind: 'signature',

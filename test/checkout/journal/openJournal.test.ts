@@ -24,7 +24,7 @@ const entry: JournalEntry = {
   block: 9n,
   status: 'asked',
 }
-/** The payment as the journal records it, with its maximum. */
+/** The payment as the journal records it, i.e. with the maximum total of the intent. */
 const noted = { ...entry, maxTotal: intent.maxTotal }
 
 describe('openJournal', () => {
@@ -190,7 +190,7 @@ describe('openJournal', () => {
       storage.setItem(journalKey(intent), text)
       return (await openJournal({ storage, intent, purchaseId })).record
     }
-    // This version of the journal does not know the statuses of a newer version.
+    // This version of the journal does not know the statuses of a newer version, so it reads each of them as `open`.
     for (const status of ['open', 'done', 'seen', 'settled']) {
       expect(await noted(status)).toMatchObject({
         purchaseId: other,

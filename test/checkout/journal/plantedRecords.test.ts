@@ -17,7 +17,10 @@ const forDollars = { order: shop.orderAbout(/100 prints, in USDC/) }
 await rewindEach(client)
 beforeEach(() => client.mine({ blocks: 70 }))
 
-/** A widget iframe can write a journal record into the storage of the host's page, and a checkout outside of the iframe reads it. */
+/**
+ * A widget iframe can write a journal record into the storage of the host's page. A checkout outside of the iframe must not trust this
+ * record.
+ */
 describe('a planted record of a finished purchase', () => {
   const shops = [
     ['our market', forDollars, () => owned(contracts.erc1155, 1n)],
@@ -44,7 +47,7 @@ describe('a planted record of a finished purchase', () => {
         })
         const world = { ...what, storage: createMemoryStorage() }
         const { intent, leave } = await enter(world)
-        // Closes the first page, because each test page has its own browser and would not see another open page.
+        // Closes the first page: each test page has its own browser, so the next page cannot notice that the first one is open.
         leave()
         await plant(world.storage, intent, { hash: other, ...planted })
         const before = await count()

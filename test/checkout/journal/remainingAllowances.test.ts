@@ -9,7 +9,10 @@ import { createLocks } from '../../../src/testing/createLocks.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-/** A buyer who pays by swap allows the router the maximum of the swap. The router takes less, so an allowance remains. */
+/**
+ * A buyer who pays by swap allows the router the maximum of the swap. The router takes less, and the checkout must report the remaining
+ * allowance.
+ */
 
 const shop = await startShop()
 const { client, contracts, rpc, orderAbout, agree, buyer, swapPolicy: policy } = shop
@@ -27,7 +30,7 @@ const outcome = { hash: zeroHash, blockNumber: 1n, paid: 5n, received: [{ tokenI
 const place = { account: buyer.address, nonce: 3, block: 9n }
 const approval = { id: 'tokenApproval', kind: 'transaction', ...place, status: 'asked' } as const
 
-/** A clock that moves by half a minute at each read. */
+/** Returns a clock that moves by half a minute at each read. */
 const pass = () => {
   let time = 0
   return () => (time += 30_000)
@@ -99,7 +102,7 @@ describe('keepLeft', () => {
       }
       await journal.close(outcome)
       await journal.markSeen()
-      // Without a call of `keepLeft`, the test is about a page that was closed here.
+      // If `isRead` is false, the test acts like a page that was closed before it read the remaining allowances.
       if (isRead) await journal.keepLeft(async ({ spender }) => (spender === router ? 5n : 0n))
       const { record } = await openJournal({ storage, intent, purchaseId: other })
       const left = record.entries.map(({ permit }) => [permit?.token, permit?.spender])

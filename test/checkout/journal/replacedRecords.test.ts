@@ -21,7 +21,7 @@ const entry: JournalEntry = {
   status: 'asked',
 }
 
-/** The storage may return another record than the page wrote last. */
+/** Instead of the record that the page wrote last, the storage may return an older record, or a record that another page wrote. */
 describe('openJournal', () => {
   test('keeps the entry when the storage returns or restores an older record', async () => {
     const kept = createMemoryStorage()
@@ -44,7 +44,7 @@ describe('openJournal', () => {
     expect(record.entries).toEqual([
       { ...entry, maxTotal: intent.maxTotal, status: 'sent', hash: zeroHash, nonce: 5 },
     ])
-    // A tab that read the older record may be prompting, so this one must not.
+    // Another tab that read the older record may be prompting, so this tab must not prompt.
     await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'StoppedInOtherTab' })
   })
 
@@ -72,7 +72,7 @@ describe('openJournal', () => {
       await expect(change()).rejects.toMatchObject({ code: 'StoppedInOtherTab' })
     await handle.updateLate({ status: 'sent' })
     expect(await storage.getItem(key)).toBe(text)
-    // The replaced record may contain a payment.
+    // The unreadable record may contain a payment, so the journal adds an entry whose outcome is unknown.
     expect((await journal.readAll()).at(-1)?.entries).toMatchObject([{ id: 'unknown', status: 'asked' }])
   })
 })

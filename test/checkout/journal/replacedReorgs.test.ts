@@ -11,8 +11,8 @@ import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * Two transactions with the same nonce: the payment and its replacement from the wallet. One is mined, its block is reorged, and the other
- * one is mined.
+ * Two transactions with the same nonce: the payment and its replacement from the wallet. One transaction is mined, its block is reorged,
+ * and then the other transaction is mined.
  */
 
 const shop = await startShop()
@@ -85,7 +85,8 @@ describe('a replaced transaction on a chain that reorgs', () => {
         ended = undefined
       }
       await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
-      // Skips this wait for a shown success, whose watch polls at its own pace.
+      // With one confirmation, the page already shows a success. The page's watch polls at its own pace, so the test does not wait for
+      // requests.
       if (row.page === 'open' && confirmations > 1) await looks()
       await send(sent[1 - first])
       await client.mine({ blocks: confirmations })

@@ -7,8 +7,10 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 
 /**
- * The calls of ERC-4337 accounts are public before they are mined, so a seller can send the buyer's call. If the service names a wrong
- * seller, the price goes to an unnamed account that sent the transaction, which looks like a gas fee.
+ * The calls of ERC-4337 accounts are public before they are mined, so the seller can send the buyer's call.
+ *
+ * If the service names a wrong seller, the price goes to an account that the service does not name. This account also sent the transaction,
+ * so the price looks like a gas fee. The checkout must still count the purchase.
  */
 
 const abi = parseAbi([

@@ -9,15 +9,16 @@ import { openListingRecord } from '../../../src/checkout/listing/listingRecord.j
 import { paymentRecord } from '../../../src/widget/frame/paymentRecord.js'
 
 /**
- * The folder with texts that this version writes into the storage, one of each shape. Never edit a text after its release: a buyer may
- * return with it, and would pay twice if the code could not read it. A new shape gets a new version and its own folder.
+ * The folder with texts that this version writes into the storage, one of each shape. A new shape gets a new version and its own folder.
+ *
+ * Never edit a text after its release. A buyer may return with such a text in the storage, and pays twice if the code cannot read it.
  */
 const folder = new URL(`fixtures/version-${recordVersion}/`, import.meta.url)
 const files = readdirSync(folder)
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8').trimEnd()
 const journals = files.filter((file) => file.startsWith('journal-'))
 
-/** The same text with another version number. */
+/** Returns the same text with the previous version number. */
 const asOther = (text: string) => text.replaceAll(/("version\\*":)\d+/g, `$1${recordVersion - 1}`)
 
 /** Returns a storage that returns one text for every name. */
@@ -101,19 +102,34 @@ describe('openBasketRecord', () => {
 })
 
 describe('openListingRecord', () => {
-  test.each(['listing-signed.txt', 'listing-sent.txt'])(
-    'reads %s, writes the same text, and rejects another version',
-    async (file) => {
-      const storage = holding(read(file))
-      const note = openListingRecord({ storage, intent: token })
-      const listing = await note.read()
-      if (!listing) throw new Error('It holds nothing.')
-      await note.write(listing)
-      expect(storage.getItem()).toBe(read(file))
-      const other = openListingRecord({ storage: holding(asOther(read(file))), intent: token })
-      await expect(other.read()).rejects.toMatchObject({ code: 'ListingUnknown' })
-    },
-  )
+  test('reads listing-signed.txt, writes the same text, and rejects another version', async () => {
+    const text = read('listing-signed.txt')
+    const storage = holding(text)
+    const record = openListingRecord({ storage, intent: token })
+    const listing = await record.readSigned()
+    if (!listing) throw new Error('It holds nothing.')
+    await record.writeSigned(listing)
+    expect(storage.getItem()).toBe(text)
+    await expectUnreadable(asOther(text))
+  })
+
+  test('reads listing-sent.txt, writes the same text, and rejects another version', async () => {
+    const text = read('listing-sent.txt')
+    const storage = holding(text)
+    const record = openListingRecord({ storage, intent: token })
+    expect(await record.readSigned()).toBeUndefined()
+    const entry = await record.read()
+    if (!entry) throw new Error('It holds nothing.')
+    await record.write(entry)
+    expect(storage.getItem()).toBe(text)
+    await expectUnreadable(asOther(text))
+  })
+
+  async function expectUnreadable(text: string) {
+    const record = openListingRecord({ storage: holding(text), intent: token })
+    expect(await record.readSigned()).toBeUndefined()
+    await expect(record.read()).rejects.toMatchObject({ code: 'ListingUnknown' })
+  }
 })
 
 describe('paymentRecord', () => {

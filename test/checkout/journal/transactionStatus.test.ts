@@ -27,7 +27,7 @@ const purchaseId = `0x${'44'.repeat(32)}` as const
 await rewindEach(chain)
 beforeEach(() => chain.setAutomine(false))
 
-/** Prompts for an approval. Returns its journal entry, with the hash or without. */
+/** Prompts for an approval. Returns the approval's journal entry, with the transaction hash if `known` is set. */
 async function send(answer: Answer, known: boolean): Promise<JournalEntry> {
   const { address } = buyer
   const entry = {

@@ -10,7 +10,7 @@ import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 import { playTabs } from './support/playTabs.js'
 
-/** The market records no purchase ids, so both tabs could pay. */
+/** On a market without purchase ids, each tab could make a payment. So at most one of two tabs may prompt. */
 
 const { agree, orderAbout } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
@@ -57,7 +57,7 @@ describe('two tabs without locks', () => {
           prompted = []
         },
       })
-      // In nearly every order, one of the tabs prompts.
+      // The test runs the steps of both tabs in many sequences. In nearly all, exactly one tab prompts. So the checkout does not just stop both.
       expect(ends[1]).toBeGreaterThan(400)
       expect(ends[0]).toBeLessThan(40)
     },
@@ -139,7 +139,7 @@ describe('a tab whose name is missing from the list', () => {
       ...kept,
       setItem: async (name, text) => {
         if (!drops(name)) await kept.setItem(name, text)
-        // Acts as another tab that read the old list and writes it back last.
+        // Acts as another tab that writes back an older list, without this record.
         if (name === key) for (const list of orderIndexNames(intent)) await kept.removeItem(list)
       },
     }

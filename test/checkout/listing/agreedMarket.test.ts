@@ -29,7 +29,7 @@ const { counter, ...terms } = components
 const orderHash = hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems: 2n }, counter })
 const otherRequests = place.stall
 
-/** The markets of the policy. Two of them number their orders, so one order id exists on both. */
+/** The markets that the seller may agree to. The last two count their orders from 1, so both may have an order 12. */
 const markets = {
   seaport: { marketplace: 'third_party_kind_1', market: seaportAddress },
   own: { marketplace: 'service_marketplace_v2', market: place.market },
@@ -41,7 +41,7 @@ const names = Object.keys(markets) as Name[]
 const policy = { markets: { [place.chainId]: [place.market, place.requestMarket, otherRequests] } }
 const pairs = names.flatMap((agreed) => names.map((answered) => [agreed, answered] as const))
 
-/** Returns the step of an honest service that lists on a market. */
+/** Returns the step with which an honest service lists the token on the market `name`. */
 function listingOn(name: Name): Step {
   const honest = createHonestListing(
     name === 'seaport' ? 'seaportWork' : name === 'own' ? 'marketWork' : 'requestWork',
@@ -51,7 +51,9 @@ function listingOn(name: Name): Step {
   return name === 'otherRequest' ? { ...step, to: otherRequests } : step
 }
 
-/** The step of an honest service that cancels the order on a market. Where possible, the markets share one order id. */
+/**
+ * For each market, an order id and the step that cancels this order. Two markets share each id, so only the step's target tells them apart.
+ */
 const cancels: { readonly [name in Name]: { orderId: string; step: Step } } = {
   seaport: {
     orderId: orderHash,
@@ -72,7 +74,7 @@ describe('verifyListing', () => {
     const codes = codesOf(verifyListing({ ...honest, policy, intent, steps, deductions: 50_000n }))
     if (agreed === answered) expect(codes).toEqual([])
     else expect(codes.length).toBeGreaterThan(0)
-    // Only third-party marketplaces may use Seaport.
+    // A listing on Seaport gets no `other-market` finding here, because only third-party marketplaces may use Seaport.
     if (agreed !== answered && answered !== 'seaport') expect(codes).toEqual(['other-market'])
   })
 
@@ -159,7 +161,7 @@ describe('runListing and runCancel on a chain', async () => {
   const collectionAddress = contracts.erc721
   let fresh = 470_000n
 
-  /** Mints a token to the seller, and returns the intent to list it for a million units. */
+  /** Mints a token to the seller. Returns the intent to list the token for one USDC. */
   async function prepare(marketplace: Kind, proceeds: bigint) {
     const tokenId = fresh++
     const args = [seller.address, tokenId]
@@ -215,7 +217,7 @@ describe('runListing and runCancel on a chain', async () => {
     ['is unknown', undefined],
   ])('throws when the royalty %s at verification', async (_, answer) => {
     const intent = await prepare('service_marketplace_v2', 1n)
-    /** Answers RPC requests like a node on which the collection has another royalty. */
+    /** Answers like the real node, except that the royalty of the collection is `answer`, so the agreed proceeds are wrong. */
     const request = async ({ method, params }: { method: string; params?: readonly { data?: Hex }[] }) => {
       if (method !== 'eth_call' || !params?.[0]?.data?.startsWith('0x2a55205a'))
         return client.request({ method, params } as never)

@@ -50,7 +50,7 @@ const instead: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   ...[0, 1, 2, 3, 4, 5, true, false, null, '', '0x', 'x'],
 )
 
-/** Generates a change of a listing's steps: of a field anywhere, of a word of calldata, or of the items of a list. */
+/** Generates a change of a listing's steps. It changes one field, one word of calldata, or the items of one list. */
 const change = fc.record({
   way: fc.constantFrom('field', 'field', 'field', 'word', 'repeat', 'leave', 'move'),
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -76,7 +76,7 @@ test('refuses a randomly changed listing, or it does no harm on a chain', async 
     if (harm && isPassed) counts.failures.push(`${index} (${where}): ${harm} ${JSON.stringify(changes)}`)
   }
   expect(counts.failures).toEqual([])
-  // The run proves something only if some refused listings would cost the seller more than agreed, and some changed listings pass.
+  // The run proves something only if some changed listings harm the seller, and `verifyListing` accepts some.
   expect(counts.harmful).toBeGreaterThan(isWhole() ? 2 : 0)
   expect(counts.passed).toBeGreaterThan(isWhole() ? 10 : 2)
 })
@@ -98,7 +98,7 @@ function carryOut(steps: Step[], { way, at, value, isPosted }: Change): Step[] {
     else if (way === 'leave') list.pop()
     else list.reverse()
   }
-  // The posted body gets the signed values, or keeps the old ones.
+  // If `isPosted` is set, the step also posts the changed values, so `verifyListing` cannot refuse it for a body that differs.
   if (isPosted && last.post && last.signature) last.post.body.order = last.signature.value
   return steps
 }

@@ -22,10 +22,10 @@ const collectionAddress = contracts.erc721
 const wallet = createWalletClient({ account: seller, chain: foundry, transport: openHttp(rpcUrl) })
 let fresh = 120_000n
 
-/** The response of the service to a posted signature. It may call the real `Execute` first, or not. */
+/** A response of the service when the page posts a signature to `Execute`. Calling `keep` lets the real service store the listing first. */
 type Answer = (keep: () => Promise<Response>, signal?: AbortSignal | null) => Promise<Response>
 
-/** Creates a client whose service gives these responses to `Execute` in order, then the real ones. */
+/** Creates a client of a service whose first calls of `Execute` get these responses. Later calls reach the real service. */
 function openTill(answers: Answer[] = []) {
   const handed: { signature: Hex }[] = []
   const till = createTill({
@@ -74,7 +74,7 @@ async function list(options: Pick<runListing.Options, 'till' | 'intent'> & Parti
   return { orderId, error, signed }
 }
 
-/** Returns the ids of the orders of a token that the service shows. */
+/** Returns the ids of the active orders that the service shows for the intent's token. */
 async function offered({ tokenId }: ListingIntent) {
   const { number, hash } = await client.getBlock()
   await shop.service.indexed(foundry.id, number, hash)
@@ -107,7 +107,7 @@ const cut = () =>
     },
   })
 
-/** The responses of a service that received a signature. An automatic retry gets the same response. */
+/** Failed responses after the page posted a signature. The page retries automatically and gets the same response again. */
 const failures: readonly [string, Answer][] = [
   [
     '502 with an HTML page, and the listing is kept',
@@ -144,7 +144,7 @@ describe('handOver', () => {
     const first = await list({ till, intent, storage })
     expect(first.error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown', retry: true })
     expect(first.signed).toBe(1)
-    // The page reloads, and the service answers correctly.
+    // The page reloads, and the service now answers correctly. The page posts the stored signature and prompts for none.
     const again = await list({ till: openTill().till, intent, storage })
     expect(again).toMatchObject({ signed: 0, orderId: first.error?.listing?.orderId })
     expect(await offered(intent)).toEqual([again.orderId])
@@ -183,7 +183,7 @@ describe('handOver', () => {
     await expect(runCancel({ ...cancel, ...listing, orderId: other })).rejects.toMatchObject({
       code: 'PlanRefused',
     })
-    // The seller cannot sign other terms while the first listing may be for sale.
+    // The first listing may still be for sale, so the seller cannot sign a listing with a higher price.
     const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_900_000n }
     const held = await list({ till, intent: dear, storage })
     expect(held).toMatchObject({ signed: 0, error: { code: 'ListingUnknown', listing } })
@@ -229,7 +229,7 @@ describe('handOver', () => {
         funds: 'none',
       })
     expect(handed).toEqual([])
-    // An unreadable record may describe a listing. The seller can still confirm a new one.
+    // An unreadable record may hide an earlier listing, so the page lists again only if the seller confirms it with `again`.
     const notes = new Map<string, string>()
     const unread = {
       getItem: (key: string) => notes.get(key) ?? '{',

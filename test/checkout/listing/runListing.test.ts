@@ -14,12 +14,12 @@ import { openMarkets } from './support/openMarkets.js'
 
 const { shop, till, policy, requestMarket } = await openMarkets({ seaport: true })
 const { contracts, client, rpcUrl } = shop
-// A seller who has approved no operator.
+// This seller has approved no operator, so a listing needs an approval first.
 const seller = shop.account('stranger')
 const wallet = createWalletClient({ account: seller, chain: foundry, transport: openHttp(rpcUrl) })
 let fresh = 80_000n
 
-/** Mints a token to the seller, and returns the intent to list it for a million units. */
+/** Mints a token to the seller. Returns the intent to list the token for one USDC. */
 async function prepare(marketplace: string, change: Partial<ListingIntent> = {}): Promise<ListingIntent> {
   const tokenId = fresh++
   const args = [seller.address, tokenId]
@@ -46,7 +46,7 @@ function marketOf(marketplace: string) {
   return marketplace === 'service_marketplace_v1' ? requestMarket : contracts.market
 }
 
-/** Returns an order from the service after the service has indexed the newest block. */
+/** Waits until the service has indexed the newest block. Returns the order as the service shows it. */
 async function shown(orderId: string) {
   const { number, hash } = await client.getBlock()
   await shop.service.indexed(foundry.id, number, hash)
@@ -130,7 +130,7 @@ describe('runListing', () => {
 
   test('throws when the seller declines, the account differs, or the signal aborts', async () => {
     const intent = await prepare('third_party_kind_1')
-    /** A wallet of an account that declines every signature. */
+    /** Returns a wallet that reports `account` and declines every signature. */
     const declining = (account: `0x${string}`) =>
       createWalletClient({
         account: seller.address,
@@ -199,7 +199,7 @@ describe('waitUntilMined', () => {
     let looks = 0
     const fees = { maxFeePerGas: 200_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
     const account = seller.address
-    /** A wallet that sends the transaction before a block is mined. */
+    /** A wallet that sends the transaction and leaves it pending, because no block is mined. */
     const sending = custom({
       async request({ method, params = [] }: { method: string; params?: readonly Sent[] }) {
         if (method === 'eth_accounts') return [account]
@@ -209,7 +209,7 @@ describe('waitUntilMined', () => {
         return client.sendTransaction({ account: seller, chain: foundry, to, data, gas: 300_000n })
       },
     })
-    /** A node that shows the transaction for one round of two reads. Then the seller replaces it. */
+    /** A node that shows the pending transaction for three reads. At the third read, the seller replaces the transaction. */
     const watching = custom({
       async request({ method, params }: { method: string; params?: unknown }) {
         const answer = await client.request({ method, params } as never)
@@ -233,7 +233,9 @@ describe('waitUntilMined', () => {
   })
 })
 
-/** A wallet that sends every request without a simulation. */
+/**
+ * A wallet with a fixed gas limit, so it also sends a transaction that reverts. Other wallets estimate the gas and fail before they send.
+ */
 const careless = createWalletClient({
   account: seller.address,
   chain: foundry,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tokenAbi } from '../../../packages/service/test/support/startShop.js'
 import { runCancel } from '../../../src/checkout/listing/runCancel.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
+import type { TillError } from '../../../src/errors.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { createSender } from '../../../src/testing/createSender.js'
 import { operatorStep } from '../../../src/venues/operatorStep.js'
@@ -12,7 +13,7 @@ import { type Answer, type Call, declined, markets, openSeller } from './support
 const { shop, till, requestMarket, policy, seller, collectionAddress, ...opened } = await openSeller()
 const { prepare, openWallet, openWalletOf, list, offered, keyOf, lost } = opened
 const { contracts, client } = shop
-/** The next unused token id of the other seller. */
+/** The next unused token id of the account `other`, which sells in the tests of `funds` below. */
 let unused = 170_000n
 
 afterEach(() => client.setAutomine(true))
@@ -27,7 +28,7 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     await client.mine({ blocks: 1 })
     await expect.poll(() => offered(intent)).toHaveLength(1)
     const [orderId] = await offered(intent)
-    // The page reports the order id, or that a listing may exist.
+    // The page reports either the order id, or the error that a listing may exist.
     if (result.orderId !== undefined) return expect(result.orderId).toBe(orderId)
     expect(result.error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown' })
     const second = openWallet()
@@ -103,7 +104,7 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
       })
       const listed = list({ intent, wallet, storage })
       if (isCancelled) {
-        // Waits until the record says that a node has shown the nonce. Then another transaction takes it.
+        // Wait until the record shows that a node knows the listing's nonce. Then another transaction of the seller uses the same nonce.
         await expect.poll(async () => (await storage.getItem(keyOf(intent))) ?? '').toContain('"placed":true')
         const nonce = await client.getTransactionCount({ address: seller.address })
         const fees = { maxFeePerGas: 200_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
@@ -132,7 +133,7 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     })
     const inTab = () => list({ intent, wallet, storage, locks })
     const first = inTab()
-    // Without locks, the second tab sees the first one only through the record that the first one wrote.
+    // Without locks, only the journal record of the first tab stops the second tab, so wait until the first tab has written it.
     if (!locks) await expect.poll(() => prompts.length).toBe(1)
     const second = inTab()
     await Promise.race([first, second])
@@ -173,6 +174,50 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
   })
 })
 
+describe.each(markets)('runCancel (%s)', (marketplace) => {
+  /** Lists a token. Returns a function that cancels this listing with a given wallet. */
+  async function prepareCancel(storage = createMemoryStorage()) {
+    const intent = await prepare(marketplace)
+    const { orderId = '' } = await list({ intent, wallet: openWallet().wallet })
+    expect(await offered(intent)).toEqual([orderId])
+    const cancel = (wallet: ReturnType<typeof openWallet>['wallet'], signal?: AbortSignal) =>
+      runCancel({ till, client, wallet, policy, storage, intent, collectionAddress, orderId, signal }).then(
+        () => undefined,
+        (error: TillError) => error,
+      )
+    return { intent, cancel }
+  }
+
+  test.each(lost)('cancels with one transaction when the page %s', async (_, lose) => {
+    const { intent, cancel } = await prepareCancel()
+    const stop = new AbortController()
+    const [first, second] = [openWallet(lose(stop)), openWallet()]
+    const error = await cancel(first.wallet, stop.signal)
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    await expect.poll(() => offered(intent)).toEqual([])
+    // If the first page did not learn the outcome, a second page finds the cancellation on the chain and does not prompt again.
+    if (error) expect(await cancel(second.wallet)).toBeUndefined()
+    expect([first.prompts.length, second.prompts.length]).toEqual([1, 0])
+  })
+
+  test('cancels when the storage does not keep the record', async () => {
+    const { intent, cancel } = await prepareCancel({ ...createMemoryStorage(), setItem: () => {} })
+    expect(await cancel(openWallet().wallet)).toBeUndefined()
+    expect(await offered(intent)).toEqual([])
+  })
+
+  test('prompts again when no node shows the first cancellation', async () => {
+    const { intent, cancel } = await prepareCancel()
+    const { wallet, prompts } = openWallet(async () => Promise.reject(new Error('The connection is gone.')))
+    expect(await cancel(wallet)).toMatchObject({ code: 'PaymentUnknown' })
+    expect(await offered(intent)).toHaveLength(1)
+    expect(await cancel(wallet)).toBeUndefined()
+    expect(prompts).toHaveLength(2)
+    expect(await offered(intent)).toEqual([])
+  })
+})
+
 describe('runListing after all orders were cancelled', () => {
   test.each<[string, readonly Hex[], boolean]>([
     ['all orders of the seller', [], true],
@@ -207,7 +252,7 @@ describe('funds', () => {
     ['approval', [undefined, 'declined']],
     ['none', ['declined']],
     ['unknown', ['silent']],
-    // An error text proves nothing: the wallet may still send the approval or the listing.
+    // An error without a code does not prove a rejection: the wallet may still send the approval or the listing.
     ['unknown', ['declined by a text']],
     ['unknown', [undefined, 'declined by a text']],
   ] as const)('reports %s for what an attempt has left', async (funds, answers) => {

@@ -76,7 +76,7 @@ describe('verifyCancel', () => {
   })
 })
 
-/** Returns the codes of the findings for a seller whose intent names the market of the first step. */
+/** Returns the codes of the findings. The seller's intent names the market that the first step calls, so only the steps can be wrong. */
 function codesOf(steps: Step[], id: string = orderId) {
   const [first] = steps
   const isOn = (market: string) => first?.to === market

@@ -46,8 +46,19 @@ const listingAttacks = [
   ...requestListingAttacks,
   ...marketSwapAttacks,
 ]
-/** The codes of findings that depend on the intent and the chain. agreedMarket.test.ts covers them. */
-const others: readonly string[] = ['market-unnamed', 'proceeds-unread']
+/**
+ * Finding codes that other files test. `agreedMarket.test.ts` tests the codes of the intent and the chain. `verifyOffer.test.ts` and
+ * `verifySell.test.ts` test the codes of offers.
+ */
+const others: readonly string[] = [
+  'market-unnamed',
+  'proceeds-unread',
+  'not-an-offer',
+  'wrong-maker',
+  'sells-instead',
+  'wrong-standard',
+  'royalty-unread',
+]
 
 const attacked = await Promise.all(
   listingAttacks.map(async (attack) => {
@@ -105,7 +116,7 @@ describe('verifyListing', () => {
     if (!through) return expect.unreachable()
     const { steps } = makeListingAttack(through)
     const intent = { ...honest.intent, conduit }
-    // The conduit moves the token, so no operator needs an approval.
+    // The agreed conduit moves the token, so the seller must not approve any other operator.
     expect(codesOf({ ...honest, intent, steps })).toEqual(['unexpected-spender'])
     expect(codesOf({ ...honest, intent, steps: steps.slice(1) })).toEqual([])
     expect(codesOf({ ...honest, intent: agreed })).toEqual(['unexpected-spender', 'foreign-zone'])
@@ -115,7 +126,7 @@ describe('verifyListing', () => {
     const [seaport, market] = [createHonestListing('seaportWork'), createHonestListing('marketWork')]
     expect(codesOf({ ...seaport, policy: { seaport: false } })).toEqual(['foreign-contract'])
     expect(codesOf({ ...market, policy: {} })).toEqual(['unknown-contract'])
-    // The policy names a venue for each market. A listing on this market through another venue is refused.
+    // A policy can name the venue of a market. `verifyListing` refuses a listing on this market in the format of another venue.
     const request = createHonestListing('requestWork')
     const named = (venue: Venue) => ({
       markets: { [place.chainId]: [{ address: place.requestMarket, venue }] },

@@ -6,8 +6,8 @@ const { markets, routers } = await openSubjects()
 const seeds = Array.from({ length: 10 }, (_, index) => inject('seed') + index)
 
 /**
- * Changes the bytes, terms and signatures of purchase plans. Each changed plan that passes is carried out, and its payment is searched for
- * on the chain.
+ * Changes the bytes, terms and signatures of purchase plans. The test carries out each changed plan that `verify` accepts. The checkout
+ * must then find its payment on the chain.
  */
 describe.each(seeds)('verify, with mutated plans, seed %i', (seed) => {
   test.each([

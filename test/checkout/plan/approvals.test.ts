@@ -130,7 +130,6 @@ describe('approvalsFor', () => {
         if (kept) expect([approvals.length, kept.allowance]).toEqual([0, allowed])
         else if (isTooLarge || isOffered) expect(current).toBe(wanted)
         else expect(current).toBe(allowed)
-        // No approval allows more than the spend.
         for (const next of amountsOf(approvals)) expect(next).toBeLessThanOrEqual(wanted)
         if (allowed === wanted) expect(approvals).toEqual([])
       }),
@@ -140,7 +139,7 @@ describe('approvalsFor', () => {
 })
 
 describe('readAllowances', () => {
-  /** Reads one spend, and records the reads. */
+  /** Reads the allowance of one spend. Returns the names of the reads, and the approvals that follow from them. */
   async function read(options: {
     allowed: bigint
     spend?: Partial<Spend>

@@ -4,7 +4,7 @@ import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { listOwn } from '../support/listOwn.js'
 import { refuse, startShop } from '../support/startShop.js'
 
-/** A service claims that somebody else sells the buyer's own order. The buyer would pay themselves and lose tokens. */
+/** A service claims that another account sells the buyer's own order. With this order, the buyer pays themselves and loses tokens. */
 
 const shop = await startShop()
 const { contracts, buyer, relayer, enter, agree, owned, rpc } = shop
@@ -12,7 +12,7 @@ const { market, erc1155: collection } = contracts
 const order = shop.orderAbout(/Token id 0 of the ERC-1155/)
 const { own, price } = await listOwn(shop)
 
-/** Returns the shown offer, and the steps of a service that lies about the seller. */
+/** Returns an intent with the buyer's own order, and a service that says that another account sells this order. */
 async function offer() {
   const shown = await agree([{ order }])
   const orders = shown.orders.map((one) => ({ ...one, orderId: own, unitPrice: price }))

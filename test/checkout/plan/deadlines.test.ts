@@ -13,7 +13,7 @@ const realNow = Date.now
 await rewindEach(client)
 afterEach(() => vi.restoreAllMocks())
 
-/** Returns a signed plan with a deadline, in seconds since 1970. */
+/** Returns a function that sets the deadline of every signed step, in seconds since 1970. */
 function until(deadline: bigint) {
   return (steps: Step[]): Step[] =>
     steps.map((step) => {
@@ -32,7 +32,7 @@ async function buy(options: { wrongBy: number; deadline: bigint }) {
   const service = shop.openService({ relayer, tamper })
   const wallet = shop.openWallet({ answer: () => 'reject' })
   const { checkout } = await enter({ order, service, wallet })
-  // Mocks `Date.now` for the page only: until the prompt, no other code reads it.
+  // This mocks `Date.now` for the whole process, but only the page reads it before the prompt.
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + wrongBy * 1_000)
   const state = await checkout.start()
   vi.restoreAllMocks()

@@ -39,7 +39,7 @@ function legOf(plan: HonestPlan) {
   return buyLeg({ ...terms, steps: restrictPlan({ ...terms, steps, purchaseId }) })
 }
 
-/** Returns the reads of an allowance from a given token. */
+/** Returns the options of `readAllowances`. Its node and its journal answer for `token`. */
 function readsOf(
   plan: HonestPlan,
   token: { allowed: bigint; granted: bigint; isStrict: boolean },

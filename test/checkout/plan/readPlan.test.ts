@@ -19,6 +19,7 @@ const policy = {
   origins: ['https://shop.test'],
   messages: ['I have read the terms of this shop.'],
   maxDeadline: 60,
+  permits: true,
   confirmations: 3,
   allowances: 'cut',
   paymasters: { 1: [{ url: 'https://paymaster.test', context: { policyId: 'prints' } }] },

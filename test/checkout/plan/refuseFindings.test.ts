@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { CheckoutError, checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
 import { findLacking } from '../../../src/checkout/plan/findLacking.js'
 import { refuseFindings } from '../../../src/checkout/plan/refuseFindings.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
@@ -15,7 +15,7 @@ import { wrappedRouter } from '../../../src/swaps/wrapped/wrappedRouter.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 import { account } from '../verify/support/place.js'
 
-/** The buyer pays with the native currency, and the host wrote an incomplete policy by hand. */
+/** The buyer pays with the native currency, and the host wrote an incomplete policy by hand. The error must name what the policy lacks. */
 
 const weth = account('weth')
 const router = account('router')
@@ -23,7 +23,7 @@ const between = account('between')
 const { intent: priced, steps: buying, policy: named, facts } = createHonestPlan({ venue: 'approved' })
 const { chainId, buyer, currency, maxTotal } = priced
 
-/** Swaps the native currency for the price of the purchase on one kind of router. */
+/** Returns a swap of the native currency for the price of the purchase, on one kind of router. */
 function swapOf(kind: Router, path: readonly Address[]): Swap {
   const fees = kind === uniswapV2Router ? undefined : path.slice(1).map(() => 500)
   const wrapped = kind === uniswapV2Router ? undefined : weth
@@ -41,10 +41,16 @@ function swapOf(kind: Router, path: readonly Address[]): Swap {
 const kinds = { V2: uniswapV2Router, V3: uniswapV3Router, universal: universalRouter }
 const pay = { currency: zeroAddress, maxAmount: 10n ** 18n }
 
-function refuse(step: Pick<Step, 'to' | 'data' | 'value'>, policy: Policy) {
-  const swap: Step = { id: 'swap', price: 0n, ...step }
+/** Verifies the purchase, after a swap if there is one, with the policy of the honest plan and these fields. */
+function refuse(step: Pick<Step, 'to' | 'data' | 'value'> | undefined, policy: Policy) {
+  const swaps: Step[] = step ? [{ id: 'swap', price: 0n, ...step }] : []
   const till = { marketplaceBase: () => 'https://marketplace.test' }
-  const terms = { intent: { ...priced, pay }, policy: { ...named, ...policy }, facts, now: () => 0 }
+  const terms = {
+    intent: step ? { ...priced, pay } : priced,
+    policy: { ...named, ...policy },
+    facts,
+    now: () => 0,
+  }
   try {
     refuseFindings({
       ...knownReaders,
@@ -52,7 +58,7 @@ function refuse(step: Pick<Step, 'to' | 'data' | 'value'>, policy: Policy) {
       till,
       findLacking,
       signing: signingRules,
-      steps: [swap, ...buying],
+      steps: [...swaps, ...buying],
     } as never)
   } catch (error) {
     if (error instanceof CheckoutError) return error
@@ -128,6 +134,31 @@ describe('refuseFindings', () => {
       expect(error?.code).toBe('PlanRefused')
       expect(error?.details).toContain(`${between}, which policy.swapTokens does not name`)
     })
+  })
+
+  test('throws PlanRefused with the policy’s field and address when the policy names a wrong contract', () => {
+    const wrong = account('wrong')
+    const [market] = Object.values(named.markets ?? {}).flat()
+    const error = refuse(undefined, { markets: on(wrong) })
+    expect(error).toMatchObject({
+      code: 'PlanRefused',
+      shortMessage: checkoutErrors.PolicyMissing.shortMessage,
+      fix: checkoutErrors.PolicyMissing.fix,
+      retry: false,
+    })
+    expect(error?.unnamed).toBe(
+      `On chain ${chainId}, policy.markets names ${wrong}. The purchase pays ${market}. If it belongs to the market: policy={{ markets: { ${chainId}: ['${market}'] } }}`,
+    )
+    expect(error?.details).toContain(error?.unnamed)
+    expect(refuse(undefined, { markets: {}, contracts: on(wrong) })?.unnamed).toContain(
+      `policy.contracts names ${wrong}`,
+    )
+  })
+
+  test('throws PlanRefused that accuses the marketplace when the plan would not pass with any policy', () => {
+    const call = { to: account('wrong'), data: '0x12345678', value: 0n } as const
+    const error = refuse(call, { markets: on(account('other')) })
+    expect(error).toMatchObject({ shortMessage: checkoutErrors.PlanRefused.shortMessage, unnamed: undefined })
   })
 
   test('throws PolicyMissing when the orders are priced in the wrapped currency, which is only in swapTokens', () => {

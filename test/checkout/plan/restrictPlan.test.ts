@@ -26,7 +26,7 @@ describe('restrictPlan', () => {
 
   test.each(venues)('makes a gift out to its recipient (%s)', (venue) => {
     const plan = createHonestPlan({ venue })
-    // A service does not know the recipient of a gift, so its steps name the buyer.
+    // A service does not know the recipient of a gift, so its steps name the buyer as the recipient.
     const intent = { ...plan.intent, recipient: place.friend }
     const judge = (steps: typeof plan.steps) => verify({ ...plan, intent, steps }).flat()
     expect(judge(plan.steps)).toMatchObject([{ code: 'wrong-recipient' }])
@@ -37,7 +37,7 @@ describe('restrictPlan', () => {
     // The checkout does not correct a wrong recipient of the service. It refuses the plan.
     const { steps } = createHonestPlan({ venue, recipient: place.stranger })
     const kept = restrictPlan({ ...knownReaders, ...plan, intent, steps, purchaseId })
-    // The basic order of Seaport has no recipient.
+    // A basic order of Seaport names no recipient, so it cannot name a wrong one.
     if (!isBasic(venue)) expect(judge(kept)).toMatchObject([{ code: 'wrong-recipient' }])
   })
 
@@ -50,7 +50,7 @@ describe('restrictPlan', () => {
 
   test('does not change the given steps', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
-    // Freezes the steps, because other code holds the same objects and has already verified them.
+    // Other code holds the same steps and has already verified them. So they are frozen, and `restrictPlan` would throw if it changed them.
     const steps = plan.steps.map((step) =>
       Object.freeze({ ...step, data: `0x${step.data.slice(2).toUpperCase()}` as const }),
     )

@@ -44,7 +44,7 @@ describe('simulate', () => {
     const counting = connect(async (asked) => {
       const answer = await shop.rpc(asked)
       if (asked.method === 'eth_simulateV1')
-        // The first and the last call read the buyer's balance.
+        // The checkout adds a first and a last call that only read the buyer's balance, so their gas does not count.
         for (const { calls } of answer as Simulated)
           for (const { gasUsed } of calls.slice(1, -1)) gas += BigInt(gasUsed)
       return answer

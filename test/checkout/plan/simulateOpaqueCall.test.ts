@@ -154,7 +154,9 @@ describe('simulateOpaqueCall', () => {
   })
 })
 
-/** Returns a node that simulates calls and ignores some of the given fields. */
+/**
+ * Returns a node whose simulation ignores the named fields of blocks, calls and block overrides. A contract can detect such a simulation.
+ */
 function leavingOut(
   ofBlock: readonly string[],
   ofCalls: readonly string[],
@@ -179,5 +181,5 @@ function leavingOut(
 type Asked = { stateOverrides?: Record<string, { code?: string }> }
 type Block = { blockOverrides?: object; calls: object[] }
 
-/** Code that accepts every ERC-1155 token. */
+/** Code with which an account accepts every ERC-1155 token. */
 const receiver = '0x63f23a6e6160e01b5f5260205ff3'

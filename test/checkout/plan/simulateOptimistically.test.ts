@@ -9,7 +9,9 @@ import { knownReaders } from '../../../src/checkout/verify/verify.js'
 import { createHonestPlan, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 
-/** The node is a mock, because the test only checks whether its answer is used for other calls. */
+/**
+ * These tests check for which calls the checkout reuses an early simulation. The node's answers do not matter, so it is a mock that fails.
+ */
 
 const { intent, steps, policy, facts } = createHonestPlan({ venue: 'request' })
 const calls = equivalentCalls(

@@ -46,7 +46,7 @@ function allowed(currency: Address, spender: Address): Promise<bigint> {
   return client.readContract({ abi: erc20Abi, address: currency, functionName: 'allowance', args })
 }
 
-/** Invalidates the Permit2 nonce of a purchase, as tools that manage allowances do. */
+/** Invalidates the Permit2 nonce of a purchase, as a buyer can with a tool that manages allowances. The signature is then worthless. */
 async function invalidateNonce(purchaseId: Hex): Promise<void> {
   const abi = parseAbi(['function invalidateUnorderedNonces(uint256 word, uint256 mask)'])
   const nonce = BigInt(purchaseId)
@@ -57,7 +57,7 @@ async function invalidateNonce(purchaseId: Hex): Promise<void> {
   expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 }
 
-/** The published bytecode of Permit2 is deployed at its address. */
+/** The chain has the real Permit2: its published bytecode at its usual address. */
 describe('createCheckout', () => {
   test.each([
     ['DAI for an item in USDC', dollars, inDollars],
@@ -175,9 +175,10 @@ describe('createCheckout', () => {
 
   test('throws BadSignature when another account signed, even if the order may be one of Seaport', async () => {
     const { signTypedData } = privateKeyToAccount(shop.keyOf('seller'))
-    // Some wallets sign with the shown account instead of the requested one.
+    // Some wallets sign with the account that they show, not with the one that the page requests.
     const wallet = shop.openWallet({ account: { ...buyer, signTypedData } })
-    // A policy with contracts whose calls cannot be decoded loads the decoders of all markets.
+    // This policy trusts a contract whose calls cannot be decoded, so the order may be one of any market. The checkout loads all decoders,
+    // and Seaport's decoder must not change the error.
     const any = { ...policy, contracts: { [shop.deployment.chainId]: [contracts.erc721] } }
     const { checkout } = await enter({ intent: await agreeWith(dollars), wallet, policy: any })
     const held = await money(dai)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPoller } from '../../../src/checkout/polling/createPoller.js'
 
-// Fake timers and a mocked transport, because the test is about the length of each pause.
+// The tests are about the length of each pause, so the timers are fake and the transport is a mock.
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -28,9 +28,9 @@ describe('createPoller', () => {
   test('adds a poll when a block is due within a pause, and delays no other poll', async () => {
     const due = [620, 640, 3_000, 3_100, 4_500, 5_200, 9_000]
     const { pace, lengthOf } = open({ transport: { dueAfter: dueAt(due) } })
-    // These are the regular polls at 250, 750, 1750 and so on, and one for the last block that is due in each pause.
+    // The regular polls are at 250, 750, 1750 and so on. Each pause has at most one more poll, for the last block that is due in it.
     const looks = [250, 640, 750, 1_750, 2_750, 3_100, 3_750, 4_500, 4_750, 5_200, 5_750]
-    // After four polls without a new block, the poller adds no more polls.
+    // After four additional polls without a new block, the poller makes only regular ones.
     looks.push(6_750, 7_750, 8_750, 9_750)
     const start = Date.now()
     for (const look of looks) {
@@ -46,7 +46,7 @@ describe('createPoller', () => {
     await vi.advanceTimersByTimeAsync(80)
     expect(await lengthOf()).toBe(130)
     await vi.advanceTimersByTimeAsync(400)
-    // The answer took so long that the next poll, half a pause after the earlier answer, is due at once.
+    // The regular poll was due at 750 ms. The answer to the additional poll came only at 860 ms, so the regular poll starts at once.
     expect(await lengthOf()).toBe(0)
     pace.stop()
   })
@@ -76,7 +76,7 @@ describe('createPoller', () => {
     const withoutHeads = open({ transport: {} })
     await withoutHeads.lengthOf()
     const withHeads = open()
-    // Until its first block head, the transport counts as one without heads.
+    // Until the first head arrives, the poller treats the transport like one that reports no heads.
     await withHeads.lengthOf()
     setTimeout(withHeads.tell, 400)
     await withHeads.lengthOf()
@@ -151,7 +151,9 @@ describe('createPoller', () => {
   })
 })
 
-/** Returns the number of polls and the time until a block is seen that arrives at a given time. */
+/**
+ * Makes polls until one sees a block that arrives after `arrival` milliseconds. Returns the number of polls and the time that they took.
+ */
 async function see(arrival: number, options: Parameters<typeof open>[0]) {
   const { pace } = open(options)
   const start = Date.now()
@@ -172,7 +174,7 @@ async function see(arrival: number, options: Parameters<typeof open>[0]) {
   return { looks, time: Date.now() - start }
 }
 
-/** Returns an estimate in which blocks are due at these times from now, see `BlockTimeEstimate`. */
+/** Returns an estimate with blocks that are due at these times, in milliseconds from now. See `BlockTimeEstimate`. */
 function dueAt(times: readonly number[]) {
   const start = performance.now()
   return (time: number, until: number) => {

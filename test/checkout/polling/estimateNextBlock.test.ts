@@ -26,7 +26,7 @@ describe('estimateNextBlock', () => {
   test('uses the average of the timestamps of all seen blocks', () => {
     const { addBlock, dueAfter } = estimateNextBlock(chain(2_000))
     addBlock(block(7, 100), 1_000)
-    // Four blocks in three seconds take 750 ms each, so two of them share a timestamp.
+    // Four blocks in three seconds take 750 ms each, although timestamps count whole seconds.
     addBlock(block(11, 103), 4_000)
     expect(dueAfter(4_000, 4_250)).toBe(4_000 + 750 * slack)
   })
@@ -42,7 +42,7 @@ describe('estimateNextBlock', () => {
   test('learns from a late or an early block', () => {
     const { addBlock, dueAfter } = estimateNextBlock(chain())
     addBlock(block(7, 100), 1_000)
-    // Block 8 was due at 2,000 and is still missing.
+    // Block 8 was due at 2,000 ms, but the node still reports block 7.
     addBlock(block(7, 100), 2_100)
     addBlock(block(8, 101), 2_300)
     expect(dueAfter(2_300, 2_550)).toBe(2_300 + 1_000 * slack)

@@ -24,7 +24,7 @@ const [market, contract, ann, bob, tokens] = ['1', '2', 'a', 'b', 'e'].map(accou
 const idOf = (digit: string): Hex => `0x${digit.repeat(64)}`
 
 /**
- * Two accounts in one bundle transaction. The events are written by hand in the contracts' order, because no test wallet bundles for two
+ * Returns the logs of one transaction in which two accounts buy. The events are written by hand, because no test wallet bundles two
  * accounts.
  */
 function bundle(...events: (readonly [Address, { topics: unknown; data: Hex }])[]): Log[] {

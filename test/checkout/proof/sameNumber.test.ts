@@ -13,7 +13,10 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
-/** One order number can identify different orders: on another market, after a reorg, or for a purchase offer. */
+/**
+ * One order number can identify two orders: listings on two markets, listings before and after a reorg, or a listing and an offer. A proof
+ * must not confuse them.
+ */
 const shop = await startShop()
 const { client, contracts, buyer, keyOf } = shop
 const { chainId } = shop.deployment
@@ -112,7 +115,7 @@ async function take({ market, currency, pricePerToken }: Terms, requestId: bigin
   return write(buyer, market, 'acceptRequest', [requestId, quantity, buyer.address, [], []], value)
 }
 
-/** Returns the shop's record of three offered units. */
+/** Returns the shop's record of an order: by default, three units of the offered listing. */
 function offerOf(requestId: bigint, terms: Terms = offered, quantity = 3n) {
   const {
     market,
@@ -133,7 +136,7 @@ function offerOf(requestId: bigint, terms: Terms = offered, quantity = 3n) {
   return { client, policy, chainId, market, currency, buyer: buyer.address, items: [item] }
 }
 
-/** Listings that get the number of the offered listing after a reorg. */
+/** Orders that take over a number after a reorg: each gets the number of the listing that the shop recorded. */
 const takeovers: Record<string, Partial<Terms>> = {
   'of another token': { tokenId: 802n },
   'of the buyer, who pays themselves': { maker: buyer },
@@ -249,7 +252,7 @@ describe('verifyPurchase', () => {
           { items: [{ ...item, seller: address }] },
           { items: [{ ...item, tokenId: number }] },
           { items: [{ ...item, quantity: number }] },
-          // The price is only raised, because a sale above the recorded price costs the shop nothing and is accepted.
+          // Only raise the recorded price. If the shop recorded a lower price, the sale earns more than recorded and still counts.
           { items: [{ ...item, unitPrice: item.unitPrice + 1n + number }] },
         ]
         const changed = { ...offer, ...changes[field] }
@@ -275,7 +278,7 @@ async function nextId(): Promise<bigint> {
   return requestId
 }
 
-/** Returns a node that answers calls at the newest block only. */
+/** Returns a node without an archive: it answers calls at the newest block only. */
 function withoutState() {
   const request = async (asked: { method: string; params?: readonly unknown[] }) => {
     if (asked.method === 'eth_call' && asked.params?.[1] !== 'latest') throw new Error('missing trie node')

@@ -10,7 +10,7 @@ const order = orderAbout(/25 prints, in ether/)
 
 await rewindEach(client)
 
-/** Makes a purchase. Returns the shop's record of it, and a node with changed receipts. */
+/** Makes a purchase. Returns the shop's record of the purchase, and a node that always returns the first receipt it saw, after `change`. */
 async function sell(change: (receipt: object) => object) {
   const { checkout } = await shop.enter({ order })
   const { purchaseId } = await checkout.start()

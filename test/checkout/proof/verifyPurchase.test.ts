@@ -83,7 +83,7 @@ const slipFree = {
 }
 const noBytes = ['', '0x', 'x', 5, 5n, {}, true, `0x${'9'.repeat(63)}`]
 
-/** Values that a database row may hold, but that are not valid records. */
+/** For each field of the shop's record, values that a database row may hold but that are invalid. */
 const slips: { [name: string]: readonly unknown[] } = {
   chainId: [undefined, null, `${chainId}`, 1.5, Number.NaN, 1n, Symbol('1')],
   buyer: [undefined, null, '', 'alice.eth', 5, {}, buyer.address.replace('0x', '0X'), `${buyer.address}0`],
@@ -171,7 +171,7 @@ describe('verifyPurchase', () => {
       })
       const proof = await verifyPurchase({ ...shopRecord, hash })
       expect(proof).toMatchObject({ status: 'proven', hash })
-      // The chain does not show who paid through the helper contract, so any claimed buyer gets the same key.
+      // The chain does not show who paid through the helper contract. So every claimed buyer gets the same key, and the shop delivers once.
       const claimed = await verifyPurchase({ ...shopRecord, buyer: stranger, recipient: buyer.address, hash })
       const keys = [proof, claimed].flatMap((each) => (each.status === 'proven' ? each.key : []))
       expect([keys.length, new Set(keys).size]).toEqual([helped ? 2 : 1, 1])
@@ -261,7 +261,7 @@ describe('verifyPurchase', () => {
   })
 
   test("throws InvalidIntent when a field of the shop's record is invalid", async () => {
-    // The check needs no read of the chain.
+    // The client is an empty object, because the check throws before it reads the chain.
     const shopRecord = { client: {}, policy, chainId, hash: `0x${'9'.repeat(64)}`, ...slipFree }
     for (const [name, values] of Object.entries(slips))
       for (const value of values) {
@@ -287,7 +287,7 @@ describe('verifyPurchase', () => {
     const own = defineVenue({ ...tillkitVenue, kind: 'stall' })
     await expect(prove(own)).rejects.toMatchObject({ code: 'PolicyMissing' })
     expect(await prove(own, { seaport: true })).toEqual({ status: 'absent' })
-    // The events of a venue prove nothing if the policy assigns the market to another venue.
+    // If the policy assigns the market to another venue, the events of the market's real venue do not count.
     expect(await prove(requestVenue)).toEqual({ status: 'absent' })
     expect(await prove(tillkitVenue)).toMatchObject({ status: 'proven' })
     expect(await prove(undefined)).toMatchObject({ status: 'proven' })

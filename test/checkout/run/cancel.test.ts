@@ -14,7 +14,7 @@ test('sends no request when cancelled right after the start, not even a chain sw
   const ended = checkout.start()
   checkout.cancel()
   expect(await ended).toMatchObject({ status: 'cancelled' })
-  // The run has ended when its lock is free.
+  // The run releases its lock when it ends. After that, it cannot prompt the wallet.
   await locks.request(journalKey(intent), {}, async () => {})
   expect(wallet.prompts).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each(['preparing', 'awaitingWallet'])(
       checkout.cancel()
     })
     expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled' } })
-    // When the lock is free, the journal says that the wallet was not prompted.
+    // The run releases its lock when it ends. By then, the journal says that the wallet was not prompted.
     await locks.request(journalKey(intent), {}, async () => {})
     expect(wallet.prompts).toEqual([])
     expect(await checkout.start()).toMatchObject({ status: 'success' })
@@ -49,7 +49,7 @@ test.each(['preparing', 'awaitingWallet'])(
   },
 )
 
-/** Creates a storage that delays the first write whose text matches the pattern. */
+/** Creates a storage that delays the first write whose text matches the pattern, until the test calls `continueWrite`. */
 function holdNotes(pattern: RegExp) {
   const memory = createMemoryStorage()
   let [begin, continueWrite] = [() => {}, () => {}]

@@ -49,7 +49,7 @@ test('finds a payment by its hash although the buyer says that nothing was sent'
 test('finds a payment that appears after a second request was declined', async () => {
   const before = await owned(contracts.erc1155, 0n)
   const kept: { method: string; params?: unknown }[] = []
-  // The wallet keeps the signed transaction after it lost its connection.
+  // The wallet loses its connection before the node gets the signed transaction. The test sends this transaction later.
   const rpc = async (request: { method: string; params?: unknown }) => {
     if (request.method === 'eth_sendRawTransaction' && kept.length === 0) {
       kept.push(request)
@@ -86,7 +86,7 @@ test.each([
     const { checkout } = await enter({
       order: orderAbout(/100 prints, in USDC/),
       ...stall,
-      // Half a minute passes between two reads.
+      // The page's clock advances by half a minute at each read, so the checkout soon stops waiting for the batch.
       now: () => (time += 30_000),
       wallet: { ...wallet, provider: { ...wallet.provider, request: answer as typeof request } },
     })

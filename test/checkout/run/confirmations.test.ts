@@ -18,7 +18,7 @@ const policy = { ...shop.policy, confirmations: 3 }
 await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
-/** Opens a wallet. Returns it with a function that reorgs the block of the payment, and one that sends the payment again. */
+/** Opens a wallet. `takeBack` reorgs the newest block, which has the payment, and `sendAgain` sends the payment again. */
 function openWallet() {
   const sent: unknown[] = []
   const wallet = shop.openWallet({

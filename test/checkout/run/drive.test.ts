@@ -9,7 +9,7 @@ const outcome = { hash: '0x1', blockNumber: 1n, paid: 1n, received: [] } as cons
 
 type Results = { [at in Progress['at']]: () => Progress | Ending }
 
-/** Stages that record their names in `seen`. Each returns its result: by default, the next stage. */
+/** Returns fake stages that record their names in `seen`. By default, each stage returns the next one. `replaced` sets other results. */
 function openStages(replaced: Partial<Results> = {}): { stages: Stages; seen: string[] } {
   const seen: string[] = []
   const results: Results = {

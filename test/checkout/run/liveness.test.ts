@@ -10,7 +10,7 @@ const shop = await startShop()
 const { client, orderAbout, enter, rpc, openService } = shop
 const order = orderAbout(/100 prints, in USDC/)
 
-/** Short limits, so that each one is reached in real time. */
+/** Limits that are so short that the tests reach them in real time. */
 const limits: Limits = {
   miningTimeoutMs: 300,
   promptTimeoutMs: 300,
@@ -20,7 +20,7 @@ const silence = () => new Promise<never>(() => {})
 
 type Asked = { method: string; params?: unknown }
 
-/** The external calls of a purchase. In each case, one of them is never answered. */
+/** The calls that a purchase makes outside of the page. Each test leaves one call to the service, the chain or the wallet unanswered. */
 const calls = await listCalls()
 const questions = [...new Set(calls)].filter(
   (name) => !name.startsWith('storage') && !name.startsWith('locks'),
@@ -96,7 +96,7 @@ async function listCalls() {
   const { checkout, faults } = await enter({
     order,
     rpc: async (asked) => {
-      // Hides the mined payment until the checkout has made each kind of search.
+      // Hides the mined payment from the first two reads of its receipt or of logs, so that the checkout makes each kind of search.
       const early = sought < 2 && (asked.method === 'eth_getLogs' || (await isOfPurchase(asked)))
       if (!early) return rpc(asked)
       sought++
@@ -129,7 +129,7 @@ function muteService(path: string): createInProcessService.ReturnType {
   }
 }
 
-/** Returns how many external calls the checkout makes after its end, while the chain answers other requests. */
+/** Returns how many external calls the ended checkout still makes while the chain answers 20 requests of the test. */
 async function countAfter({ calls }: ReturnType<typeof createFaults>): Promise<number> {
   const before = calls.length
   for (let asked = 0; asked < 20; asked++) await client.getBlockNumber({ cacheTime: 0 })

@@ -21,9 +21,8 @@ async function open(reference: string | undefined, options: Parameters<typeof en
   return { ...page, events }
 }
 
-/** Returns how many prints the buyer has. */
-const left = () => owned(prints.collectionAddress, BigInt(prints.tokenId))
-/** Returns the references in the reported events. */
+const countPrints = () => owned(prints.collectionAddress, BigInt(prints.tokenId))
+/** Returns the references of the events, each once. */
 const namesIn = (events: readonly PurchaseEvent[]) => [...new Set(events.map(({ reference }) => reference))]
 
 describe('createCheckout', () => {
@@ -49,7 +48,7 @@ describe('createCheckout', () => {
   })
 
   test('pays once on two devices with different references', async () => {
-    const before = await left()
+    const before = await countPrints()
     const first = await open('cart 7')
     const second = await open('cart 8', {
       answer: async (): Promise<Answer> => {
@@ -60,7 +59,7 @@ describe('createCheckout', () => {
     const state = await second.checkout.start()
     expect(first.checkout.getState().status).toBe('success')
     expect(state.purchaseId).toBe(first.checkout.getState().purchaseId)
-    expect((await left()) - before).toBe(1n)
+    expect((await countPrints()) - before).toBe(1n)
   })
 
   test.each([

@@ -120,7 +120,7 @@ describe('revokeAllowance', () => {
     const wallet = openWallet({
       rpc: async (request) => {
         const answer = await rpc(request)
-        // The buyer changes the network on another page.
+        // During the first revocation, the buyer changes the network on another page. The next revocation must switch back first.
         if (isFirst && request.method === 'eth_sendRawTransaction') wallet.setChain(1)
         isFirst &&= request.method !== 'eth_sendRawTransaction'
         return answer

@@ -34,7 +34,9 @@ async function agreeWith(pay: IntentPay, order = inDollars): Promise<Intent> {
   return { ...(await agree([{ order }])), pay }
 }
 
-/** Returns how many transactions swapped for the buyer. A route has several pools, so it counts hashes. */
+/**
+ * Returns how many transactions swapped for the buyer. One swap may emit an event in each of several pools, so only its transaction counts.
+ */
 async function countSwaps(): Promise<number> {
   const logs = await client.getLogs({
     event: swapped,
@@ -70,6 +72,22 @@ describe('createCheckout', () => {
       })
     }
   }
+
+  test('prefetches the steps of a swap once, and requests new ones for the purchase', async () => {
+    const intent = await agreeWith(pairs['DAI for an item in USDC'][0])
+    const { checkout, wallet } = await enter({ intent })
+    await checkout.prefetch()
+    const ahead = checkout.getState()
+    const kinds = ahead.steps.map(({ meaning }) => meaning?.kind)
+    expect(kinds).toEqual(['allow', 'swap', 'allow', 'buy'])
+    await client.mine({ blocks: 1 })
+    await checkout.prefetch()
+    expect(checkout.getState()).toBe(ahead)
+    expect(wallet.prompts).toEqual([])
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(kinds.length)
+  })
 
   test.each([undefined, 'supported'] as const)(
     'reports the remaining allowance of the router after a success, batch: %s',
@@ -280,7 +298,7 @@ describe('createCheckout', () => {
         return rpc(request)
       },
     })
-    // The node reports higher block numbers, so that the page reads the funds again.
+    // The node reports block numbers that are `ahead` of the chain. A new number makes the page read the funds again.
     let ahead = 0n
     const heard: typeof rpc = async (request) => {
       const answer = await rpc(request)
@@ -330,7 +348,7 @@ function walletBefore(count: number, happen: () => Promise<unknown>) {
   })
 }
 
-/** Lets somebody else buy so much that the price exceeds the quote. */
+/** Lets another account buy so much USDC that the swap of the buyer costs more than its quote allows. */
 function movePrice(): Promise<void> {
   return sendAs('relayer', router, {
     value: parseEther('1000'),

@@ -24,7 +24,7 @@ describe('swapBack', () => {
     expect(swapped).toMatchObject({ error: { funds: 'swapped', held: { currency: usdc, amount: cost } } })
     const before = { usdc: await money(usdc), ether: await money(zeroAddress) }
     const state = await checkout.swapBack()
-    // The router needs less than its allowance. The buyer can revoke the rest.
+    // The router takes less than its allowance. The rest of the allowance remains, and the buyer can revoke it.
     expect(state).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled', funds: 'approval' } })
     expect('error' in state && 'held' in state.error && state.error.held).toBe(undefined)
     expect(state.steps.map(({ id, text }) => [id, text.replace(/[\d.]+(?= ETH)/, '…')])).toEqual([
@@ -32,7 +32,7 @@ describe('swapBack', () => {
       ['swap', expect.stringMatching(/^Swap at most (12|11\.99999\d) USDC for exactly … ETH$/)],
     ])
     expect(wallet.prompts).toHaveLength(4)
-    // The price of the quote and its slippage leave a small rest.
+    // The quote adds a margin to the price, so a small amount of USDC remains unspent.
     const left = cost - (before.usdc - (await money(usdc)))
     expect(left).toBeGreaterThanOrEqual(0n)
     expect(left).toBeLessThan(cost / 50n)
@@ -87,7 +87,7 @@ describe('swapBack', () => {
     const { checkout } = await shop.enter({ intent, wallet, policy: shop.swapPolicy })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'swapped' } })
     expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled' })
-    // The market's allowance remains, and the buyer can revoke it.
+    // The failed purchase leaves the market's allowance, which the buyer can revoke.
     expect(checkout.getState()).toMatchObject({ error: { funds: 'approval' } })
     expect(await checkout.revokeAllowance()).toMatchObject({ error: { funds: 'none' } })
   })
@@ -149,8 +149,8 @@ describe('swapBack', () => {
 })
 
 /**
- * Starts a purchase whose buyer swaps and then declines. After `buy`, the buyer accepts every prompt. `answerSwap` sets the answer to a
- * prompt for a swap.
+ * Starts a purchase whose buyer swaps and then declines the next prompt. `buy` makes the buyer accept every later prompt. `answerSwap` sets
+ * the answer to a prompt for a swap.
  */
 async function stopAfterSwap(pay: IntentPay, order = inDollars, back: Back = {}) {
   const intent = { ...(await agree([{ order }])), pay }
@@ -193,7 +193,7 @@ function isPurchase({ params }: { params?: unknown }): boolean {
   return text.includes(contracts.market.slice(2).toLowerCase())
 }
 
-/** Changes of the quote for the swap back. */
+/** The changes that a test makes to the service's quote for the swap back. */
 type Back = { recipient?: Address; price?: bigint }
 
 /** Returns the service of the market, with the given changes of its quote for the swap back. */

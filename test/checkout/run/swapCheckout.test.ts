@@ -109,7 +109,7 @@ describe('createCheckout', () => {
 
   test('throws WouldRevert before sending when the token rejects the permit', async () => {
     const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
-    // Another page uses the nonce of the permit during the prompt.
+    // During the prompt, another page uses the nonce of the permit, so the token rejects the permit.
     const spendPermit = async () => {
       const permit = { owner: buyer.address, spender: weth, value: 1n, nonce: 0n, deadline: 2n ** 40n }
       const domain = { name: 'Sandbox USD Coin', version: '1', chainId, verifyingContract: usdc }
@@ -217,7 +217,8 @@ describe('createCheckout', () => {
     expect(
       await readPurchased({ ...readOptions, market: contracts.market, buyer: contract, purchaseId: known }),
     ).toBe(true)
-    // The direct purchase has the same id, so the checkout looks in both places.
+    // The purchase without a swap has the id of the purchase with one. The checkout finds this id at the swap checkout contract, although
+    // the market does not know it.
     const { pay: _, ...plain } = intent
     const direct = await enter({ intent: plain, storage: declined.storage })
     expect(await direct.checkout.start()).toMatchObject({ error: { code: 'AlreadyBought' } })

@@ -129,7 +129,7 @@ describe('createCheckout', () => {
   })
 })
 
-/** Returns the service of the market, with quotes for another router. */
+/** Returns the service of the market, but with quotes for swaps on the given route. */
 function quoteBy(way: Way) {
   const service = shop.openService()
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -156,7 +156,9 @@ function quoteBy(way: Way) {
   return { ...service, fetch }
 }
 
-/** Returns the price of an amount in the pools of a route. If it was bought in the latest block, returns the price before that block. */
+/**
+ * Returns the price of an amount in the pools of a route. If `isBought` is set, returns the price before purchases of this file moved it.
+ */
 async function priceOf({ path, fees }: Way, amount: bigint, isBought = false): Promise<bigint> {
   const { result } = await client.simulateContract({
     address: quoter,

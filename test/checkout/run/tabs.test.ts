@@ -14,7 +14,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const rewind = await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
-/** The shared parts of two tabs in one browser, and the events that their hosts receive. */
+/** Returns what the tabs of one browser share, and the events of all tabs. `open` opens a tab. */
 function openBrowser(answer?: (index: number) => Answer | Promise<Answer>) {
   const events: PurchaseEvent[] = []
   const wallet = shop.openWallet({ answer: (_, index) => answer?.(index) ?? 'accept' })
@@ -37,7 +37,7 @@ describe('two tabs', () => {
       await enter({ ...world, locks: createLocks() }),
     ]
     const states = await Promise.all(tabs.map(({ checkout }) => checkout.start()))
-    // The timing decides whether the second tab sees the first one in time or fails.
+    // Without shared locks, the timing decides whether a tab finds the payment of the other tab or ends in an error.
     for (const { status } of states) expect(['success', 'error']).toContain(status)
     for (const { checkout } of tabs) {
       if (checkout.getState().status === 'error') await checkout.start()
@@ -108,7 +108,7 @@ describe('a repeated purchase', () => {
     const silence = new Promise<void>((resolve) => {
       release = resolve
     })
-    // After the tab has recorded its success as shown, its node is silent.
+    // Once the first tab shows its success, its node stops answering, so its read of the remaining allowance stays pending.
     const isReading = new Promise<void>((resolve) => {
       void open({
         rpc: async (request) => {
@@ -140,7 +140,7 @@ describe('a repeated purchase', () => {
     const { open, wallet, locks } = openBrowser()
     const one = await open()
     const bought = one.checkout.start()
-    // The slow page loads its chunks with a delay.
+    // The second page requests its lock only after the first purchase has ended, like a page whose chunks load slowly.
     const slow = {
       request: async (...args: unknown[]) =>
         bought.then(() => locks.request(...(args as Parameters<typeof locks.request>))),

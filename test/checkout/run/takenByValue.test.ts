@@ -13,11 +13,14 @@ const stranger = '0x000000000000000000000000000000000000dEaD'
 
 await rewindEach(client)
 
-/** Inputs of the host that change while the service answers, and the steps that the service then adds. */
+/**
+ * In each case, the host changes an input with `set` while the service answers. `fees` are the fees that the service's steps then have. The
+ * checkout must use the value from before the change.
+ */
 const lapses: { [input: string]: Lapse } = {
   'a fee that was not agreed': {
     fees: [{ amount: 1_000_000n, receiver: stranger }],
-    // Change the list itself, because the checkout may hold a reference to it.
+    // The checkout may hold a reference to the list, so change the items of the list itself.
     set: ({ intent }, isOn) =>
       (intent.fees as unknown[]).splice(0, 1, ...(isOn ? [{ amount: 1_000_000n, receiver: stranger }] : [])),
     enter: ({ intent }) => {

@@ -41,7 +41,7 @@ describe('two devices', () => {
     },
   )
 
-  test('derives the same purchase id for any market kind that the service reports', async () => {
+  test('derives the same purchase id for any marketplace kind that the service reports', async () => {
     const intent = await shop.agree([{ order: inEther }])
     const bought = await (await enter({ intent })).checkout.start()
     await rewind()
@@ -75,7 +75,8 @@ describe('two devices', () => {
     const wallet = shop.openWallet({ rpc: relay.rpc })
     const first = await enter({ intent, wallet, limits: { miningTimeoutMs: 0 } })
     expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
-    // Capital letters sort before small letters, so a plain sort would reverse these orders.
+    // The checkout sorts the orders. A sort with small letters after capital letters would reverse these two, and the devices would see two
+    // purchases.
     const orders = intent.orders.map((order, at) =>
       at === 0 ? { ...order, collectionAddress: order.collectionAddress.toLowerCase() as Address } : order,
     )

@@ -68,7 +68,7 @@ describe('transition', () => {
       fc.property(events, event, (before, next) => {
         const state = walkTo(before)
         const ends = state.status === 'review' && next.type === 'cancel'
-        // A success may later be updated with its remaining allowances.
+        // A later `succeed` may add the remaining allowances to a success.
         const tells = state.status === 'success' && next.type === 'succeed'
         if (isBusy(state) || next.type === 'start' || ends || tells) return
         expect(transition(state, next)).toBe(state)

@@ -13,7 +13,7 @@ const { forEther } = await startMarketWithoutIds(shop)
 
 const rewind = await rewindEach(client)
 
-/** Tests an asynchronous storage that confirms a write too early. The journal entry must be stored before the wallet prompt. */
+/** Tests a storage that confirms a write before it stores the text. The journal entry must be stored before the wallet prompt. */
 describe('openJournal', () => {
   test.each([
     ['a market with ids', 'lost', { order: orderAbout(/25 prints, in ether/) }],
@@ -51,14 +51,14 @@ describe('openJournal', () => {
         ends.refused++
         const code = expect.stringMatching(/^(StorageFailed|StoppedInOtherTab)$/)
         expect({ lag, state }).toMatchObject({ lag, state: { status: 'error', error: { code } } })
-        // The second page has the same delayed storage. The third page has one that keeps its writes.
+        // The second page has the same delayed storage. The third page stores each write at once.
         const second = await enter({ ...what, storage, wallet })
         await second.checkout.start()
         second.faults.close()
         reload(end)
         const third = await enter({ ...what, storage: openLate(0, kept).storage, wallet })
         const last = await third.checkout.start()
-        // The third page knows that the wallet may have been prompted.
+        // If the third page cannot rule out a prompt of the earlier pages, the buyer confirms that nothing was sent.
         if (last.status === 'error') await third.checkout.confirmNotSent()
         expect({ lag, status: third.checkout.getState().status }).toEqual({ lag, status: 'success' })
         expect({ lag, asked: wallet.prompts.length, unkept }).toEqual({ lag, asked: 1, unkept: [] })
@@ -68,7 +68,7 @@ describe('openJournal', () => {
   )
 })
 
-/** Opens a storage that confirms each write at once and returns the old text for `lag` more calls. */
+/** Opens a storage that confirms each write at once, but stores it only `lag` calls later. Until then, it returns the old text. */
 function openLate(lag: number, kept = new Map<string, string>()) {
   const queue: { at: number; key: string; value: string | null }[] = []
   let calls = 0

@@ -4,10 +4,10 @@ import type { Intent } from '../../../src/checkout/intent/intent.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Buys with another currency. Returns the end status and the paid amount.
+ * Buys with another currency. Returns the final state and the amount that the buyer paid.
  *
- * It expects that the swap returns exactly the price and takes at most the agreed amount. The wallet must get exactly the given requests.
- * The buyer must lose nothing else.
+ * The function expects that the swap returns exactly the price and takes at most the agreed amount. The wallet must get exactly the given
+ * requests. The buyer must lose nothing else.
  */
 export async function buySwapped({ shop, enter, order, intent, asked }: buySwapped.Options) {
   const { currency = zeroAddress, maxAmount = 0n } = intent.pay ?? {}
@@ -23,7 +23,7 @@ export async function buySwapped({ shop, enter, order, intent, asked }: buySwapp
   expect(paid).toBeGreaterThan(0n)
   expect(paid).toBeLessThanOrEqual(maxAmount)
   expect(state.forecast?.swap).toMatchObject({ currency })
-  // The buyer pays gas in ether, so only token balances are exact.
+  // The buyer also pays gas in ether, so only token balances are exact.
   if (currency !== zeroAddress) expect(before.held - (await shop.money(currency))).toBe(paid)
   if (intent.currency !== zeroAddress) expect(await shop.money(intent.currency)).toBe(before.priced)
   return { state, paid }

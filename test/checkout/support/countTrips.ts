@@ -1,10 +1,10 @@
 import type { EIP1193Provider } from 'viem'
 
 /**
- * Counts the round trips of a page that must wait for each other. Concurrent requests to the node and the service are one trip.
+ * Counts the round trips for which a page waits one after the other. Requests that run at the same time are one trip.
  *
- * It holds back each answer until all concurrent requests are answered and the page is idle, and then delivers all answers together. So the
- * count does not depend on speed. A wallet answers at once, which is no trip.
+ * The function holds back each answer until all concurrent requests are answered and the page is idle. Then it delivers all answers
+ * together, so the count does not depend on speed. A wallet answers at once, so its answers do not count as trips.
  */
 export function countTrips(): countTrips.ReturnType {
   let log: string[][] = [[]]
@@ -13,7 +13,7 @@ export function countTrips(): countTrips.ReturnType {
   let working = 0
   let moves = 0
 
-  /** Runs an action that is not part of the page. No answer reaches the page before the action ends. */
+  /** Runs an action outside of the page, such as a request to the node. No answer reaches the page before the action ends. */
   async function work<value>(act: () => Promise<value>): Promise<value> {
     working++
     moves++
@@ -52,7 +52,7 @@ export function countTrips(): countTrips.ReturnType {
     fetch: (fetch) => (input, init) =>
       ask(new URL(String(input)).pathname.split('/').at(-1) ?? '', async () => {
         const response = await fetch(input, init)
-        // Read the body here, so that the page does not wait for it.
+        // Read the whole body here, so that the page does not wait for the body as well.
         const text = await response.text()
         return { status: response.status, ok: response.ok, text: async () => text } as Response
       }),

@@ -1,10 +1,7 @@
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 
-/**
- * Returns a wallet that sends every transaction. It reports the transaction with a given number, from 1, as rejected although it has sent
- * it.
- */
+/** Returns a wallet that sends every transaction, but reports transaction number `place`, counted from 1, as rejected. */
 export function denyAfter(
   wallet: createScriptedWallet.ReturnType,
   place: number,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import type { startShop } from './startShop.js'
 
-/** The buyer buys three editions of token 0, and lists them on our market. Returns the order id and the unit price. */
+/** Lets the buyer buy three editions of token 0 and list them on our market. Returns the order id and the unit price. */
 export async function listOwn(
   shop: Awaited<ReturnType<typeof startShop>>,
 ): Promise<{ own: Hex; price: bigint }> {

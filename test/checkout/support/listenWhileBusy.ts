@@ -1,8 +1,8 @@
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 
 /**
- * Returns a checkout that has subscribers only while it is busy, because a subscriber keeps the checkout's watch running, even during other
- * tests. A new start after an error subscribes again.
+ * Returns a checkout that loses its subscribers when it ends. Otherwise they keep its watch of the chain running during other tests. A new
+ * start after an error subscribes them again.
  */
 export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Options) {
   const listeners = new Map<() => void, () => void>()
@@ -46,7 +46,7 @@ export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Optio
 
 export declare namespace listenWhileBusy {
   type Options = {
-    /** Whether the page keeps its subscribers after the end. */
+    /** Whether the page keeps its subscribers after an attempt ends. */
     stays: boolean | undefined
   }
 }

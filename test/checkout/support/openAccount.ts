@@ -19,7 +19,7 @@ import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
-/** The kinds of accounts. They differ in the account that sends their calls. */
+/** The kinds of accounts, see `openAccounts`. They differ in the account that sends the buyer's calls. */
 export const accountKinds = ['plain', 'delegated', 'owned', 'bundled'] as const
 
 /** The wallet's answers to a payment request. The wallet may send the payment with any of them. */
@@ -31,8 +31,8 @@ export const answers = ['its hash', 'another hash', 'no hash', 'declined'] as co
  * - `made`: the payment is made at once.
  * - `later`: the payment is made at `release`.
  * - `failed`: the payment is carried out and fails.
- * - `delayed`: a transaction of others contains the payment and fails as a whole. They send it again at `release`.
- * - `never`: nobody sends the payment.
+ * - `delayed`: another account sends a transaction that contains the payment and fails as a whole. The payment is sent again at `release`.
+ * - `never`: the payment is never sent.
  */
 export const fates = ['made', 'later', 'failed', 'delayed', 'never'] as const
 
@@ -104,7 +104,8 @@ export async function openAccounts(shop: Shop) {
       let sent: Hash | undefined
       if (fate === 'later' || fate === 'delayed') held.push(asked)
       if (fate !== 'later' && fate !== 'never') {
-        // First send another transaction with the nonce that the checkout expects for the payment.
+        // First send another transaction with the nonce that the checkout expects for the payment. So the payment gets the next nonce and
+        // another hash.
         if (kind === 'plain' && answer === 'another hash')
           await client.sendTransaction({ account: buyer, to: buyer.address, gas: 21_000n })
         sent = await carryOut(asked, fate)
@@ -129,7 +130,7 @@ export async function openAccounts(shop: Shop) {
       // Approvals are not part of a payment, so the wallet always sends them.
       if (calls.every(({ data }) => data.startsWith('0x095ea7b3'))) return carryOut(asked)
       codes.set(first.id, () => readCode(asked))
-      // Send each payment after the first one at once.
+      // The chosen answer of the wallet, and the chosen outcome, apply to the first payment only. The wallet sends each later payment at once.
       return payments.push(asked) === 1 ? pay(asked) : carryOut(asked)
     }) as typeof provider.request
     return {

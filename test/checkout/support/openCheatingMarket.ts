@@ -14,7 +14,7 @@ export const tricks = [
 
 /**
  * Deploys a market that takes the money and cheats. `tamper` changes the service's steps so that they pay this market, and `policy` trusts
- * it.
+ * this market.
  */
 export async function openCheatingMarket(shop: Awaited<ReturnType<typeof startShop>>, trick: number) {
   const { contracts, deployment } = shop

@@ -24,7 +24,7 @@ export const moods = [
   'is paused',
 ] as const
 
-/** The behaviours of a currency with permits. */
+/** The behaviours of the currency that concern permits and Permit2. */
 export const permitMoods = [
   'permit is ignored',
   'permit fails',
@@ -67,7 +67,7 @@ export async function openOddCurrency(shop: Awaited<ReturnType<typeof startShop>
     return { orderId: orderId ?? '0x', collectionAddress: contracts.erc1155 }
   }
 
-  /** Opens a pool with ether. In it, the currency has a low price. */
+  /** Opens a pool in which the currency costs little ether, so that a buyer can pay by a swap. */
   async function openPool() {
     const [most, router] = [10n ** 12n, contracts.uniswapV2Router]
     await write(token, 'mint', [seller.address, most])

@@ -1,8 +1,8 @@
 import type { startShop } from './startShop.js'
 
 /**
- * Moves the chain's time to some seconds from now. It counts from the page's clock: after a revert, the chain's time may be far behind that
- * clock.
+ * Sets the chain's time to `seconds` after the real time, which the page's clock shows, and mines blocks. After a revert, the chain's time
+ * may be far behind the real time.
  */
 export async function passTime({ client }: Pick<Shop, 'client'>, options: passTime.Options): Promise<void> {
   const { seconds, blocks = 1 } = options

@@ -2,7 +2,7 @@ import type { createClock } from './createClock.js'
 
 /**
  * Returns a connection to a node. When the node reports that a transaction was dropped, the connection moves the clock past the time limit.
- * The test cannot do so itself, because an earlier answer might still be in flight.
+ * A test that moves the clock itself may do so too early, while an older answer is in flight.
  */
 export function passWhenGone({ rpc, clock }: passWhenGone.Options): Rpc {
   return async (request) => {

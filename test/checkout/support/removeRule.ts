@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import { temporaryFolder } from '../../setup/temporaryFolder.js'
 
 /**
- * Loads a source module without one of its rules. To do so, it replaces a piece of the source, which must occur exactly once. A control
- * test must then fail.
+ * Loads a source module without one of its rules, so that a test can show that it fails without the rule. The function replaces a piece of
+ * the source text. The piece must occur exactly once.
  */
 export async function removeRule<module>({ entry, rule }: removeRule.Options): Promise<module> {
   const [file, piece, instead] = rule

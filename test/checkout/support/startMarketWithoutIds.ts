@@ -6,8 +6,8 @@ import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys an honest market that records no purchase ids. A buyer who pays twice gets the tokens twice. The host's policy trusts it as a
- * contract whose calls the checkout cannot decode.
+ * Deploys an honest market that records no purchase ids. A buyer who pays twice gets the tokens twice. The checkout cannot decode the calls
+ * of this market, so the host's policy must trust the contract.
  */
 export async function startMarketWithoutIds(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment } = shop
@@ -22,7 +22,7 @@ export async function startMarketWithoutIds(shop: Awaited<ReturnType<typeof star
   const policy = { contracts: { [deployment.chainId]: [stall as Address] } }
   const take = [contracts.erc1155, 0n, 1n] as const
   const takeFor = [contracts.usdc, dollars, contracts.erc1155, 1n, 1n] as const
-  /** Replaces the code of our market, so that the market also sells in the way of this one. */
+  /** Replaces the code of our market with code that also sells without recording a purchase id. */
   async function openSideDoor() {
     const { market } = contracts
     const code = (await client.getCode({ address: market })) ?? '0x'

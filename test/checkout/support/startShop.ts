@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Chain,
   createClient,
   createWalletClient,
   custom,
@@ -81,7 +82,7 @@ export async function startShop() {
     const { till = openTill(faults.fetch(service.fetch), options.timeout) } = options
     const { create = createCheckout } = options
     const client = createClient({
-      chain: foundry,
+      chain: options.chain ?? foundry,
       transport: custom({ request: faults.rpc(options.rpc ?? rpc) }, { retryCount: 0 }),
       pollingInterval: 1,
     })
@@ -95,7 +96,7 @@ export async function startShop() {
       intent,
       policy: options.policy ?? policy,
       storage: faults.storage(storage),
-      // An older browser has no Web Locks.
+      // With 'none', the page runs in an older browser, which has no Web Locks.
       locks: locks === 'none' ? undefined : faults.locks(locks),
       limits: options.limits,
       onEvent: options.onEvent,
@@ -136,7 +137,7 @@ export async function startShop() {
       args: [buyer.address, contracts.market],
     })
 
-  /** Sends a call of another account to the market. Its fee is so high that it is mined before the buyer's transactions. */
+  /** Sends a call of another account to the market, at such a high fee that the chain mines it before the buyer's transactions. */
   const outbid = async (role: string, call: { data: Hex; value?: bigint }) => {
     const fee = (await client.getGasPrice()) * 50n
     return client.sendTransaction({
@@ -196,8 +197,10 @@ declare namespace enter {
     answer?: createScriptedWallet.Options['answer']
     atomic?: createScriptedWallet.Options['atomic']
     walletChainId?: number
+    /** The chain in the page's viem client. @default anvil's chain */
+    chain?: Chain
     storage?: CheckoutStorage
-    /** The locks between tabs. @default a new browser */
+    /** The locks between tabs. @default new locks, as in a new browser */
     locks?: createLocks.ReturnType | 'none'
     faults?: createFaults.ReturnType
     rpc?: Rpc
@@ -206,9 +209,9 @@ declare namespace enter {
     limits?: createCheckout.Options['limits']
     onEvent?: (event: PurchaseEvent) => void
     now?: () => number
-    /** Whether the page keeps its subscribers after the end. @default false */
+    /** Whether the page keeps its subscribers after an attempt ends. @default false */
     stays?: boolean
-    /** The time limit of the service, in milliseconds. */
+    /** The time limit of a request to the service, in milliseconds. */
     timeout?: number
   }
 }

@@ -16,7 +16,7 @@ const moods = [
   'honest when gas is free, or nothing is random',
 ] as const
 
-/** Deploys a market whose behaviour tests can change. The policy trusts it, but the checkout cannot decode its calls. */
+/** Deploys a market whose behaviour a test can change. The policy trusts the market, but the checkout cannot decode its calls. */
 export async function startUnsteadyMarket(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment } = shop
   const { Fickle } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))

@@ -113,7 +113,10 @@ async function listSet({
   return { orderId, tokens }
 }
 
-/** Returns a service that fills the orders with the chosen tokens, and with proofs for the token set of one of the listings. */
+/**
+ * Returns a service that fills each order with its chosen token. For the order `of`, or for every order without `of`, the service proves
+ * that the token is in the set `tokens`.
+ */
 function choosing(chosen: { [orderId: string]: bigint }, tokens: readonly bigint[] = [], of?: string) {
   return openService({
     choose: (orderId) => {

@@ -282,7 +282,7 @@ function readKinds(): Map<string, string> {
 type Options = Partial<Parameters<typeof shop.enter>[0]> & { pay?: IntentPay; recipient?: Address }
 type Listed = Parameters<typeof list>[0] & { count?: number; conduitKey?: Hex }
 
-/** Returns the same service, with swap quotes from the pools of the chain. */
+/** Returns a service that answers like `service`, but quotes swaps from the pools of the chain. */
 function quoting(service: { fetch: typeof globalThis.fetch }) {
   const pools = shop.openService()
   const fetch: typeof globalThis.fetch = (input, init) =>
@@ -292,7 +292,7 @@ function quoting(service: { fetch: typeof globalThis.fetch }) {
 
 const strangersConduit = `0x${'c0'.repeat(20)}`
 
-/** Returns a service whose steps pay through an unknown conduit. */
+/** Returns a service whose steps pay through a conduit that the checkout does not know. */
 function throughStranger({ fetch }: ReturnType<typeof openService>): ReturnType<typeof openService> {
   const strange = new RegExp(conduit.address.slice(2), 'gi')
   return {
@@ -325,7 +325,7 @@ function allowanceOf(spender: Address) {
 
 type Parameters_ = Omit<ReturnType<typeof seaport.parametersOf>, 'counter'>
 
-/** Returns the library's strings as numbers. */
+/** Returns the order parameters of the Seaport library, with numbers in place of strings. */
 function readParameters({ offer, consideration, ...rest }: Parameters_): SeaportTerms {
   const item = (one: (typeof offer)[number]) => ({
     itemType: Number(one.itemType),

@@ -7,12 +7,15 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from './support/openBazaar.js'
 import { openSeaport } from './support/openSeaport.js'
 
-/** A request market numbers its listings. After a reorg, a number may belong to another listing. */
+/**
+ * A request market numbers its listings. After a reorg, a number may belong to another listing. So the checkout accepts only a listing with
+ * enough confirmations.
+ */
 const shop = await startShop()
 const { client, buyer } = shop
 const bazaar = await openBazaar(shop)
 const seaport = await openSeaport(shop)
-// The chain must be longer than every reorg of these tests.
+// The chain must be longer than the longest reorg of these tests.
 await client.mine({ blocks: 8 })
 
 await rewindEach(client)
@@ -44,7 +47,7 @@ describe('verify', () => {
         .map(({ code }) => code)
       const isSettled = age >= confirmations
       expect(codes).toEqual(isSettled ? [] : ['terms-unsettled'])
-      // A reorg below the required confirmations cannot give the number to another listing. A deeper one can.
+      // A reorg of fewer blocks than the required confirmations keeps the listing. A longer one can give its number to another listing.
       await reorg(isSettled ? confirmations - 1 || 1 : age)
       const tokenId = intent.orders[0]?.tokenId
       if (isSettled && confirmations > 1) {

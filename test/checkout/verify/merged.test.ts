@@ -17,7 +17,7 @@ const { shop, routers, plans, judge, judgeAll, codesOf } = await openSwaps(async
 const [contract = zeroAddress] = routers
 const attacks = await judgeAll(mergedAttacks(shop, contract))
 
-/** `swaps.test.ts` covers a swap alone, and `tamper.test.ts` covers a purchase alone. */
+/** These plans swap and buy in one call. `swaps.test.ts` covers a swap alone, and `tamper.test.ts` covers a purchase alone. */
 describe('verify, with a plan that swaps and buys in one transaction', () => {
   test.each(Object.entries(plans))('accepts an honest plan, which does no harm: %s', async (_, plan) => {
     const steps = mergePlan(plan, contract)
@@ -84,7 +84,7 @@ describe('verify, with a plan that swaps and buys in one transaction', () => {
   })
 })
 
-/** The attacks that take something from the buyer if nobody refuses them, each with its effect. */
+/** The attacks that take something from the buyer if `verify` does not refuse them, each with its effect. */
 const harmful = [
   'ether: a contract of a stranger: gives less',
   'ether: twice as much as was agreed: takes more',

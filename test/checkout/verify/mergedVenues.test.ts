@@ -17,7 +17,9 @@ const [contract, router, weth]: readonly Address[] = [0xc0n, 0xd0n, 0xe0n].map(
   (at): Address => `0x${at.toString(16).padStart(40, '0')}`,
 )
 
-/** `merged.test.ts` covers our own market, and `swapsV3.test.ts` covers the other routers. */
+/**
+ * These plans buy on Seaport or a request market. `merged.test.ts` covers our own market, and `swapsV3.test.ts` covers the later routers.
+ */
 describe('verify, with a plan that swaps and buys on another market in one transaction', () => {
   test.each(['seaportAdvanced', 'seaportSweep', 'request'] as const)(
     'accepts an honest plan: %s',
@@ -46,11 +48,11 @@ describe('verify, with a plan that swaps and buys on another market in one trans
       const isPurchase = bought?.id === 'buy' && !bought.signature && honest?.data !== bought.data
       return isPurchase ? { name: attack.name, code: attack.code, codes: codesOf(plan, steps) } : []
     })
-    // The swap checkout only makes calls with a recipient, so a call without one is always an unknown call.
+    // The swap checkout only makes calls with a recipient. So a call without a recipient is always an unknown call.
     const missed = merged.filter(
       ({ codes, code }) => !codes.includes(code) && !codes.includes('unknown-call'),
     )
-    // This attack changes only the approval, which has no effect here, because the swap checkout pays Seaport itself.
+    // This attack changes only the approval for the conduit. The swap checkout pays Seaport itself, so the approval has no effect here.
     expect(missed.map(({ name }) => name)).toEqual(['sweep: Seaport itself, and the conduit is approved'])
     expect(merged.length).toBeGreaterThanOrEqual(60)
   })

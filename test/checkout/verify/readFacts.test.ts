@@ -4,7 +4,9 @@ import { readFacts } from '../../../src/checkout/verify/readFacts.js'
 import { TillError } from '../../../src/errors.js'
 import { createHonestPlan, venues } from './support/honestPlans.js'
 
-/** Opens a client of a node that never answers. The node is a mock, because the test is about the RPC requests. */
+/**
+ * Opens a client of a node that is down. `requests` lists its RPC requests, which are all that these tests check, so the node is a mock.
+ */
 function openClient() {
   const requests: string[] = []
   const request = async ({ method }: { method: string }) => {
@@ -14,7 +16,7 @@ function openClient() {
   return { requests, client: createClient({ transport: custom({ request }, { retryCount: 0 }) }) }
 }
 
-/** The plans on our own market. */
+/** The plans on our own market. Their calldata contains all terms. */
 const ours = new Set<string>(['approved', 'allowed', 'native', 'gasless'])
 
 describe('readFacts', () => {

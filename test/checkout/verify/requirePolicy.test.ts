@@ -8,6 +8,7 @@ const contractFields = ['markets', 'contracts', 'zones', 'routers', 'swapTokens'
 const every: Required<Policy> = {
   markets: { 1: [market, { address: market }], 31337: [] },
   seaport: false,
+  permits: true,
   contracts: { 1: [market] },
   zones: { 1: [market] },
   origins: ['https://market.example', 'https://market.example/path'],

@@ -12,8 +12,8 @@ import { permitPlan } from './support/swaps/permitAttacks.js'
 import { signedMutations } from './support/swaps/signedMutations.js'
 
 /**
- * Randomly changes plans with a signature. The buyer signs and carries out each plan that passes, and a stranger uses the signature too.
- * The published bytecode of Permit2 is deployed at its address.
+ * Randomly changes plans with a signature. The buyer signs and carries out each plan that `verify` accepts, and a stranger uses the
+ * signature too. The chain has the real Permit2 at its usual address.
  */
 const { shop, routers, plans, judge, isDone, codesOf } = await openSwaps<SwapPlanName | 'dollars'>(
   async (opened) => {
@@ -43,7 +43,7 @@ const signed = {
   'USDT, for Permit2': { plan: plans.route, make: permit2Plan },
   'USDC for ether, by a permit': { plan: plans.dollars, make: permitFor },
 }
-/** Returns a permit with the token's real domain name. */
+/** Returns a permit with the real domain name of USDC, so that USDC accepts the signature. */
 function permitFor(...given: Parameters<typeof permitPlan>): Step[] {
   const [permit, buy] = permitPlan(...given)
   const { signature } = permit
@@ -54,7 +54,7 @@ function permitFor(...given: Parameters<typeof permitPlan>): Step[] {
   ]
 }
 
-/** Parses the steps as they are sent. `undefined` if they are invalid. */
+/** Parses the signature request of each step, as a client does. Returns `undefined` if one is invalid. */
 function asRead(steps: readonly Step[]): Step[] | undefined {
   try {
     return steps.map((step) =>

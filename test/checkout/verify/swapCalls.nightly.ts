@@ -5,7 +5,7 @@ import { openV3Exchange } from './support/swaps/openV3Exchange.js'
 import { runSwapCampaign } from './support/swaps/runSwapCampaign.js'
 import { swapMutations } from './support/swaps/swapMutations.js'
 
-/** Randomly changes every byte of plans on the later routers, and carries them out among pools. */
+/** Randomly changes every byte of plans on Uniswap's later routers, and carries out the changed plans on a chain with pools. */
 const world = await openSwaps(openV3Exchange)
 
 const seeds = Array.from({ length: 8 }, (_, index) => inject('seed') + index)

@@ -11,7 +11,7 @@ const { shop, routers, plans, judge, judgeAll, isDone, codesOf } = await openSwa
 const attacks = await judgeAll(swapAttacks(shop))
 const names = Object.keys(plans) as SwapPlanName[]
 
-/** These tests cover swaps with pools. `tamper.test.ts` covers a purchase alone. */
+/** These tests cover swaps with pools. `tamper.test.ts` covers purchases without a swap. */
 describe('verify, with a plan that swaps', () => {
   test.each(Object.entries(plans))('accepts an honest plan, which does no harm: %s', async (_, plan) => {
     expect(codesOf(plan, plan.steps)).toEqual([])

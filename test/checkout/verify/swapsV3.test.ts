@@ -21,7 +21,9 @@ const made = v3Attacks(shop)
 const attacks = await judgeAll(made)
 const [, contract = zeroAddress] = routers
 
-/** Routers with nested calls. `swaps.test.ts` covers the Uniswap V2 router. */
+/**
+ * These tests cover SwapRouter02 and the universal router, whose calls contain further calls. `swaps.test.ts` covers the Uniswap V2 router.
+ */
 describe('verify, with a plan that swaps on the later routers', () => {
   test.each(Object.entries(plans))(
     'accepts an honest plan, which succeeds and does no harm: %s',

@@ -8,6 +8,7 @@ import { simulate } from '../../../src/checkout/plan/simulate.js'
 import { knownReaders, verify } from '../../../src/checkout/verify/verify.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { openHttp } from '../../setup/openHttp.js'
+import { testWhole } from '../../setup/sample.js'
 import { runFrameCampaign } from '../../widget/frame/support/runFrameCampaign.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
 import { chosenOfAll, chosenOfSet } from './support/attacks/criteriaAttacks.js'
@@ -24,7 +25,10 @@ import { basicParameters } from './support/seaportSteps.js'
 import { startTamperChain } from './support/startTamperChain.js'
 
 const seed = inject('seed')
-/** `npm run nightly` changes many more plans. A control run, which breaks a rule and expects a failure, needs all of them. */
+/**
+ * The number of changed plans. `npm run nightly` changes many more. A control run removes a rule of `verify` and expects a failure, so it
+ * needs all plans of a campaign.
+ */
 const runs = process.env.TILLKIT_CONTROL_RUN === undefined ? campaignRuns / 4 : campaignRuns
 
 const [home, other] = await Promise.all([
@@ -42,7 +46,7 @@ const attacked = await Promise.all(
   }),
 )
 
-/** Findings that no attack here needs, because a chain cannot show the harm to the buyer. */
+/** For some findings, no harmful attack yields only this finding. The text says why: the chain cannot show the harm to the buyer. */
 const unneeded: { readonly [code in FindingCode]?: string } = {
   'missing-step': 'A part of a purchase buys nothing, and grants no more than an honest plan.',
   'not-canonical':
@@ -67,20 +71,20 @@ describe('verify', () => {
   test('refuses every changed plan that does harm', async () => {
     const campaign = await runCampaign({ chains, seed, runs })
     expect(campaign.failures.map(({ text }) => text)).toEqual([])
-    // The run proves something only if many plans are carried out, and several findings alone refuse a harmful plan.
+    // The run proves something only if it carries out many plans, and if several findings were each the only finding of a harmful plan.
     expect(campaign.carriedOut).toBeGreaterThan(runs / 3)
     expect(campaign.needed.size).toBeGreaterThan(5)
     expect(campaign.ways.size).toBeGreaterThan(8)
   })
 
-  test('does no harm with any changed plan that a widget frame lets through', async () => {
+  testWhole('does no harm with any changed plan that a widget frame lets through', async () => {
     const { passed, bought, failures } = await runFrameCampaign({ chains, seed, runs: runs / 4 })
     expect(failures).toEqual([])
     expect(passed).toBeGreaterThan(runs / 8)
     expect(bought).toBeGreaterThan(runs / 16)
   })
 
-  test('finds the harm in a campaign that refuses nothing', async () => {
+  testWhole('finds the harm in a campaign that refuses nothing', async () => {
     const { failures } = await runCampaign({ chains, seed, runs: 200, check: () => [] })
     expect(failures.length).toBeGreaterThan(5)
     const [{ path = '' } = {}] = failures
@@ -96,7 +100,7 @@ describe('verify', () => {
     )
     const { wrong, safe, twice } = await runRepeats({ chain: home, plans })
     expect(wrong).toEqual([])
-    // The run proves something only if some plans may be requested again, and some can be sold twice.
+    // The run proves something only if the checkout may repeat some plans, and if the market accepts some plans twice.
     expect(safe).toBeGreaterThan(15)
     expect(twice).toBeGreaterThan(15)
   })
@@ -137,7 +141,7 @@ describe('verify', () => {
     'needs each finding, or explains why not (%s)',
     (code) => {
       const alone = attacked.filter(({ codes, verdict }) => verdict.harm && codes.join() === code)
-      // Without the finding, these attacks would pass. For other findings, `unneeded` gives the reason.
+      // `verify` would accept these harmful attacks without this finding. If there is no such attack, `unneeded` says why.
       expect(alone.map(({ name }) => name).length > 0).toBe(unneeded[code] === undefined)
     },
   )

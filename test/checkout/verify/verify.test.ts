@@ -139,7 +139,7 @@ describe('verify', () => {
     for (const data of ['0Xdeadbeef', '0xdeadbee', 'deadbeef', 'hello']) {
       expect(codes({ data })).toEqual(['unknown-call'])
     }
-    // A policy never allows opaque calls to tokens.
+    // Even a policy that lists a token as a contract does not allow opaque calls to this token.
     expect(codes({ to: place.usdc }, place.usdc)).toContain('unknown-call')
     expect(codes({ to: place.collection }, place.collection)).toContain('unknown-call')
   })
@@ -192,7 +192,7 @@ describe('verify', () => {
     expect(verify({ ...plan, policy: { ...policy, maxDeadline: 1_800 } }).flat()).toEqual([])
     const short = verify({ ...plan, policy: { ...policy, maxDeadline: 1_799 } }).flat()
     expect(short.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
-    // The default is half an hour of the buyer's clock.
+    // By default, a deadline is at most half an hour after the time of the buyer's clock.
     const now = (ahead: number) => ({ now: () => place.now - ahead * 1_000 })
     expect(verify({ ...plan, ...now(0) }).flat()).toEqual([])
     const far = verify({ ...plan, ...now(1) }).flat()
@@ -271,7 +271,7 @@ describe('verify', () => {
       for (const slip of slips) {
         const options = { ...rest, steps, intent, ...slip } as never
         try {
-          // Readable arguments get findings, because they do not match the purchase.
+          // A wrong argument that `verify` can read does not match the purchase, so `verify` must return findings.
           if (!('policy' in slip)) expect(verify(options).flat()).not.toEqual([])
         } catch (error) {
           expect(['InvalidIntent', 'PolicyInvalid']).toContain((error as { code?: string }).code)

@@ -7,7 +7,10 @@ import { createHonestPlan } from './support/honestPlans.js'
 
 const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 2n, unitPrice: 100n }))
 
-/** Returns the findings for a sale of several items with these unit prices. The total is the agreed one: 100 for each whole unit. */
+/**
+ * Returns the findings for a sale of several items with these unit prices. The total is always the one that the buyer agreed to: 100 for
+ * each whole unit, which has `quantityDecimals` decimals. So only the unit prices can be wrong.
+ */
 function judge(unitPrices: readonly (bigint | undefined)[], quantityDecimals = 0) {
   const { intent } = createHonestPlan({ venue: 'approved', lines: lines.slice(0, unitPrices.length) })
   const orders = intent.orders.map((order) => ({ ...order, quantityDecimals }))

@@ -10,11 +10,14 @@ import {
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../../src/checkout/context/limits.js'
 import { createCheckout } from '../../../src/checkout/createCheckout.js'
-import { sendAsSeller } from '../../../src/checkout/listing/sellerRequests.js'
+import { sendAsSeller } from '../../../src/checkout/seller/sellerRequests.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-/** A local account in the page, with a node that reports another chain id after some answers, or that fills in wrong transaction fields. */
+/**
+ * The buyer's wallet is a local account in the page. Its node lies: it reports another chain id after some answers, or fills in wrong
+ * transaction fields.
+ */
 
 const shop = await startShop()
 const { client, contracts, buyer, deployment, orderAbout } = shop
@@ -23,7 +26,7 @@ const order = orderAbout(/Token id 0 of the ERC-1155/)
 
 await rewindEach(client)
 
-/** Opens a wallet of a local account, and lists the transactions that it signed. */
+/** Opens a wallet of a local account at a node that lies. `signed` lists the transactions that the account signed. */
 function openKey({ truths, fills }: (typeof nodes)[number]) {
   const signed: unknown[] = []
   let asked = 0
@@ -40,7 +43,7 @@ function openKey({ truths, fills }: (typeof nodes)[number]) {
   return { signed, wallet: createWalletClient({ account: buyer, transport: custom({ request }) }) }
 }
 
-/** Returns a transaction whose fields a malicious node fills in. */
+/** Returns the answer of a malicious node that changes fields while it fills in a transaction. */
 async function fill(params: unknown) {
   const { tx, ...filled } = (await shop.rpc({ method: 'eth_fillTransaction', params })) as { tx: object }
   return { ...filled, tx: { ...tx, chainId: '0x1', to: contracts.usdc, value: '0x7', input: '0x00' } }

@@ -17,7 +17,9 @@ const markets = {
   'a market without ids': forEther,
 }
 
-/** The calls from the wallet prompt until the page knows that the owners have to sign. In each case, the page closes after one of them. */
+/**
+ * The external calls from the wallet prompt until the page knows that the owners have to sign. Each test closes the page after one of them.
+ */
 const strikes = [
   ['wallet eth_sendTransaction', 1],
   ['storage setItem', 4],

@@ -73,7 +73,7 @@ describe('policy.paymasters', () => {
     await client.setBalance({ address: buyer.address, value: parseEther('1') })
     const wallet = shop.openWallet({ atomic: 'supported', paymaster })
     const request = vi.spyOn(wallet.provider, 'request')
-    // A wallet that sends batches does not use the swap checkout.
+    // The policy trusts a swap checkout, which the checkout ignores if the wallet sends batches. It must learn this from the one read.
     const checkouts = { [chainId]: [contracts.swapCheckout] }
     const trusted = { ...shop.swapPolicy, ...policy, checkouts }
     const intent = { ...(await agree([{ order: inDollars }])), pay }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-/** The complete list of wallet requests and their fields. A gas price, a nonce or account code is never among them. */
+/** These tests list every wallet request and its fields. A gas price, a nonce or account code is never among the fields. */
 
 const shop = await startShop()
 const { client, contracts, buyer, deployment, orderAbout, agree, openService, swapPolicy } = shop
@@ -16,7 +16,7 @@ await rewindEach(client)
 const common = { chainId, from: buyer.address }
 const domain = { chainId: deployment.chainId }
 
-/** The fixed values and all fields of each wallet request. */
+/** For each wallet request, the fields whose value is always the same, and the names of all fields. */
 const known: Record<string, { fixed: object; fields: readonly string[] }> = {
   eth_sendTransaction: { fixed: common, fields: ['chainId', 'data', 'from', 'to', 'value'] },
   wallet_sendCalls: {

@@ -9,7 +9,7 @@ const batches = { '0x1': { atomic: { status: 'supported' } } }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Opens a wallet that gives the answers of the list, and then stops answering. */
+/** Opens a wallet that gives these answers in order, and then never answers again. */
 function open(answers: (() => Promise<unknown>)[], requestTimeoutMs = 30_000) {
   let reads = 0
   const request = async () => (answers[reads++] ?? silence)()
@@ -21,7 +21,7 @@ function open(answers: (() => Promise<unknown>)[], requestTimeoutMs = 30_000) {
 const silence = () => new Promise<never>(() => {})
 const answer = async () => batches
 
-/** Returns how long a promise takes in milliseconds, and its result. */
+/** Returns the result of a promise, and how many milliseconds it takes. */
 async function time<value>(promise: Promise<value>) {
   const from = Date.now()
   let end: number | undefined
@@ -45,7 +45,7 @@ describe('readCapabilities', () => {
       const { read, count } = open([], limit)
       expect(await time(read())).toMatchObject({ took, is: { batches: false } })
       expect(await time(read())).toMatchObject({ took: 0, is: { batches: false } })
-      // The second read runs in the background.
+      // The second call returned at once, and asked the wallet again in the background.
       expect(count()).toBe(2)
     },
   )
@@ -55,7 +55,7 @@ describe('readCapabilities', () => {
     const { read } = open([late])
     expect((await time(read())).is).toEqual({ batches: false })
     await vi.advanceTimersByTimeAsync(5_000)
-    // The wallet no longer answers, so its last answer counts.
+    // The wallet no longer answers, so its late answer counts.
     expect(await time(read())).toMatchObject({ took: 2_000, is: { batches: true } })
     expect(await time(read())).toMatchObject({ took: 0, is: { batches: true } })
   })

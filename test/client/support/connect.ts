@@ -25,7 +25,7 @@ export const swap = {
 } as const
 export const filters = { contractAddresses: [contractAddress], events: ['URI(string,uint256 indexed)'] }
 
-/** Starts a server and a client for it. The server closes with the test. */
+/** Starts a server and a client of this server. The server closes when the test ends. */
 export async function connect(answer: startHttpServer.Answer, options: Partial<createTill.Options> = {}) {
   const server = await startHttpServer(answer)
   onTestFinished(() => server.close())

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { BasketDialog } from '../../../src/components/basket/BasketDialog.js'
 import { statusFlags } from '../../../src/hooks/purchases/usePurchaseStore.js'
 import { basketItems, baskets } from '../../../stories/baskets.js'
+import { StoryProviders } from '../../../stories/StoryProviders.js'
+import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const done = vi.fn(async () => baskets.idle)
@@ -18,6 +20,25 @@ const actions = {
 }
 
 describe('BasketDialog', () => {
+  test('prefetches once, and says how often the wallet asks, if the wallet takes no batch', async () => {
+    allowDialogs()
+    const prefetch = vi.fn(async () => {})
+    const state = baskets.idleWithSteps
+    const dialog = (
+      <BasketDialog
+        basket={{ ...state, ...statusFlags(state), ...actions, prefetch }}
+        items={basketItems}
+        open
+        onOpenChange={() => {}}
+      />
+    )
+    const { rerender } = render(<StoryProviders wallet="connected">{dialog}</StoryProviders>)
+    const sentence = 'Your wallet will ask 5 times. What is already bought stays yours.'
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence))
+    rerender(<StoryProviders wallet="connected">{dialog}</StoryProviders>)
+    expect(prefetch).toHaveBeenCalledOnce()
+  })
+
   test.each([
     ['success', 'Everything is yours'],
     ['partly', 'Part of your order is yours'],

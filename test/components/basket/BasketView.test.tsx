@@ -1,8 +1,12 @@
 import { fireEvent, render, within } from '@testing-library/react'
 import { zeroHash } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { BasketView } from '../../../src/components/basket/BasketView.js'
 import type { BasketViewState } from '../../../src/components/basket/basketParts.js'
+import { describeBasket } from '../../../src/components/basket/describeBasket.js'
+import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
+import { formatMoney } from '../../../src/components/parts/format.js'
 import { basketItems, baskets, currencyOf, marketNames } from '../../../stories/baskets.js'
 import { states } from '../../../stories/states.js'
 
@@ -56,6 +60,55 @@ describe('BasketView', () => {
     expect(actions.start).toHaveBeenCalledTimes(1)
   })
 
+  test.each(languages)('says how often the wallet asks for the whole basket, in %s', async (locale) => {
+    const messages = await loadMessages(locale)
+    const say = (parts: readonly CheckoutState[]) => {
+      const state = { ...baskets.idleWithSteps, parts }
+      return describeBasket({ state, messages, chainName: undefined, spent: undefined }).sentence
+    }
+    const count = (value: number) => ({ shown: new Intl.NumberFormat(locale).format(value), value })
+    const { basket, checkout } = messages
+    const { parts } = baskets.idleWithSteps
+    const [print, edition, work] = parts
+    if (!print || !edition || !work) throw new Error('There are three.')
+    expect(say(parts)).toBe(basket.asks(count(5)))
+    // The steps of one purchase are unknown, so the sentence must not say how often the wallet prompts.
+    expect(say([print, edition, { ...work, steps: [] }])).toBe(say(baskets.idle.parts))
+    // The last purchase relies on an existing allowance, but another purchase in the same currency may spend it. So the number of prompts
+    // is unknown.
+    expect(say([print, edition, { ...work, steps: work.steps.slice(1) }])).toBe(say(baskets.idle.parts))
+    expect(say([print, edition])).toBe(basket.asks(count(3)))
+    const [permission] = print.steps
+    if (permission?.meaning?.kind !== 'allow' || !permission.meaning.amount)
+      throw new Error('It is a permission.')
+    expect(say([print])).toBe(checkout.asksTwice(formatMoney({ ...permission.meaning.amount, locale })))
+  })
+
+  test.each(languages)('reads like a checkout with a single purchase, in %s', async (locale) => {
+    const messages = await loadMessages(locale)
+    const { basket, checkout, stage } = messages
+    const [part] = baskets.idleOne.parts
+    if (!part) throw new Error('There is one.')
+    const describe = (state: BasketViewState) =>
+      describeBasket({ state, messages, chainName: undefined, spent: undefined })
+    expect(describe(baskets.idleOne).sentence).toBe(checkout.narration.idle)
+    const current = { ...states.awaitingWallet, intent: part.intent }
+    const buying = { ...baskets.idleOne, status: 'buying' as const, current: 0, parts: [current] }
+    expect(describe(buying).shortly).toBe(stage.awaitingWallet)
+    const sentences = [2, 3, 11, 100].map((value) =>
+      basket.sequence({ shown: new Intl.NumberFormat(locale).format(value), value }),
+    )
+    expect(new Set([checkout.narration.idle, ...sentences]).size).toBe(5)
+  })
+
+  test('shows no price of an order that is no longer for sale', () => {
+    const [, edition] = basketItems
+    if (!edition) throw new Error('There is an edition.')
+    const { text } = show({ status: 'disabled', reason: 'sold', order: edition.order })
+    expect(text).toContain('2 items')
+    expect(text).not.toMatch(/ETH|USDC|\$/)
+  })
+
   test('does not start when the currency of an item is unknown', () => {
     const { actions, button } = show(baskets.idle, {
       currencyOf: (address) => (/^0x0+$/.test(address) ? undefined : currencyOf(address)),
@@ -84,7 +137,7 @@ describe('BasketView', () => {
     ])
   })
 
-  test('does not show the wire name of a market kind as a market name', () => {
+  test('does not show the wire name of a marketplace kind as a market name', () => {
     const items = basketItems.map((item) => ({
       ...item,
       order: { ...item.order, originName: item.order.marketplace ?? 'unknown' },
@@ -94,7 +147,7 @@ describe('BasketView', () => {
     expect(text).not.toMatch(/service_marketplace|third_party/)
   })
 
-  // The cases contain the exact text about the money, for a basket that failed and for one that is partly bought.
+  // Each case has the exact text about the money. One basket failed, and the other is partly bought.
   test.each([
     ['failed', 'Purchase not completed', 'Nothing was paid.', /Try again/],
     [
@@ -130,8 +183,8 @@ describe('BasketView', () => {
   test.each(Object.entries(baskets))('%s: shows each cost once, beside its purchase', (_, state) => {
     const { container } = show(state)
     const seen = container.querySelector('.till-checkout-main')?.cloneNode(true) as Element
-    // The notice of a stopped basket may repeat an amount, because it says where the money is.
-    for (const hidden of seen.querySelectorAll('.till-notice, .till-hidden')) hidden.remove()
+    // Remove the parts that may repeat an amount: the notice of a stopped basket, and the step that shows the wallet's amount.
+    for (const hidden of seen.querySelectorAll('.till-notice, .till-hidden, .till-active')) hidden.remove()
     const amounts = (of: Element) => of.textContent?.match(/[\d.]+\u00a0(USDC|ETH)/g) ?? []
     const parts = [...seen.querySelectorAll('.till-basket-part')].map(amounts)
     expect(parts.map((partAmounts) => new Set(partAmounts).size)).toEqual(parts.map(({ length }) => length))
@@ -149,7 +202,7 @@ describe('BasketView', () => {
     const [first, ...others] = baskets.success.parts
     if (first?.status !== 'success') throw new Error('It is bought.')
     const otherPurchase = { ...first, outcome: { ...first.outcome, hash: zeroHash } }
-    // If the purchases took several transactions, a link to one of them would mislead.
+    // The purchases took several transactions, so a link to one of them would mislead. The view shows only the link to the shop.
     const several = show({ ...baskets.success, parts: [otherPurchase, ...others] }, ways)
     expect(several.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/mine'])
     several.unmount()

@@ -15,7 +15,7 @@ import {
 import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
-// The button compares the order’s dates with the system clock, not with the `now` prop.
+// Set the system clock, because the button compares the order's dates with this clock and not with the `now` prop.
 beforeAll(() => void vi.setSystemTime(now))
 afterAll(() => void vi.useRealTimers())
 
@@ -44,7 +44,7 @@ describe('OrderCard', () => {
     expect(card.dataset.status).toBe('available')
     expect(screen.getByRole('article', { name: 'Maidenhair fern' })).toBe(card)
     expect(screen.getByRole('img', { name: 'Maidenhair fern' })).toBeDefined()
-    // Screen readers announce the item’s title, because many buttons share one label.
+    // Many buttons on a page share one label, so screen readers must announce the item’s title with it.
     const described = screen.getByRole('button').getAttribute('aria-describedby')
     expect(document.getElementById(`${described}`)?.textContent).toBe('Maidenhair fern')
   })
@@ -142,8 +142,13 @@ describe('OrderCard', () => {
     expect(text).toContain('#0')
   })
 
-  test('shows “No end date” when the order ends in the far future', () => {
-    expect(show({ validUntil: new Date('9999-12-31T00:00:00Z') }).text).toContain('No end date')
+  test('shows no end when the order ends in the far future', () => {
+    const { container } = renderWithProviders(
+      <OrderCard order={makeOrder({ validUntil: new Date('2026-11-24T00:00:00Z') })} now={now} />,
+    )
+    expect(container.querySelector('time')?.textContent).toContain('Ends')
+    container.remove()
+    expect(show({ validUntil: new Date('9999-12-31T00:00:00Z') }).text).not.toContain('Ends')
   })
 
   test('calls `onConnect` when pressed without a wallet', () => {

@@ -16,7 +16,7 @@ import { answerChain } from '../../../stories/answerChain.js'
 import { makeMetadata, makeOrders, now, usdc } from '../../../stories/fixtures.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
-/** The number of rendered cards. Each card formats its end date once per render. */
+/** The number of renders of all cards. Each card formats its end date once per render. */
 let renders = 0
 const counting = {
   ...en,
@@ -36,7 +36,7 @@ const fern = makeMetadata('Maidenhair fern', 150)
 const open = (count: number) => makeOrders(count).map((order) => ({ ...order, ...forSale }))
 const forSale = { status: 'active', quantityRemaining: 1n, quantityAvailable: 1n }
 
-/** Renders a page whose orders a test can change. Returns a function that changes them and returns how many cards rendered again. */
+/** Renders a page of orders. The returned function changes the orders, and returns how many cards rendered again. */
 function showPage(orders: Order[], content: (orders: Order[]) => ReactNode) {
   let change: (next: (orders: Order[]) => Order[]) => void = () => {}
   function Page() {

@@ -88,9 +88,10 @@ describe('CheckoutDialog', () => {
     const pay = await screen.findByRole('button', { name: /^Pay/ })
     pay.focus()
     go(states.preparing)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preparing…' }))
+    expect(document.activeElement).toBe(pay)
+    expect(pay.dataset.busy).toBe('')
     go(states.review)
-    // If the focus were on the button, a second press would accept an offer that the buyer has not read.
+    // The focus must not be on the button. A second press of the key would then accept an offer that the buyer has not read.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The price or terms changed' }))
   })
 })

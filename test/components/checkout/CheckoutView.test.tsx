@@ -206,7 +206,7 @@ describe('CheckoutView', () => {
   test('does not start when `currency` is missing', async () => {
     const { actions, press } = show(states.idle, { currency: undefined })
     await press(/^Pay/)
-    // The buyer must never pay a price that the screen does not show.
+    // The press must not start a payment: the buyer must never pay a price that the screen does not show.
     expect(actions.start).not.toHaveBeenCalled()
   })
 
@@ -353,7 +353,7 @@ describe('CheckoutView', () => {
     expect(texts(funds?.textContent)).toBe(
       'You have 9.42 USDC. You need 120.08 more.Add funds, then continue here.Get 120080000',
     )
-    // The text about the missing amount names the balance, so the facts do not repeat it.
+    // The narration already names the balance and the missing amount, so the facts must not repeat the balance.
     expect(container.querySelector('.till-facts')?.textContent).not.toMatch(/9\.42/)
     expect(narration).toBe(
       'You pay nothing until you confirm in your wallet. You have 9.42 USDC. You need 120.08 more.',
@@ -363,7 +363,7 @@ describe('CheckoutView', () => {
     expect(texts(document.getElementById(`${pay.getAttribute('aria-describedby')}`)?.textContent)).toMatch(
       /^You have 9\.42 USDC/,
     )
-    // The balance on the screen may be stale, so the button stays enabled.
+    // The balance on the screen may be stale, so the button stays enabled although the balance seems too low.
     await press(/^Pay/)
     expect(actions.start).toHaveBeenCalledOnce()
   })

@@ -25,7 +25,8 @@ describe('Toast', () => {
 
   test('announces the text in a live region, without the labels of the buttons', () => {
     const { rerender } = render(toast('pending'))
-    // Screen readers announce changes of a live region only if it exists before the change.
+    // Screen readers announce changes of a live region only if the region existed before the change. So the region must exist while it is
+    // empty.
     const region = screen.getByRole('status')
     expect(region.textContent).toBe('')
     rerender(toast('success'))

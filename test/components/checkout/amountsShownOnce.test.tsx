@@ -17,8 +17,8 @@ import { isWhole } from '../../setup/sample.js'
 import { readMainAmounts } from '../support/amounts.js'
 
 /*
- * These tests use random items, quantities and changes. Each amount must appear in one place only, but a changed amount with its old and
- * new value.
+ * These tests use random items, quantities and changes. Each amount must appear in one place only. If an amount changed, the view shows its
+ * old and its new value there.
  */
 
 const actions = {
@@ -30,10 +30,10 @@ const actions = {
   swapBack: nothing,
 }
 
-/** A random price, in base units. The range is so large that two prices, or two sums of prices, are hardly ever equal. */
+/** A random price in base units. The range is large, so that two prices, or two sums of prices, are almost never equal. */
 const price = fc.bigInt({ min: 10_007n, max: 99_999_999n }).map((cents) => cents * 10_000n)
 
-/** An item: its order when the page showed it, the same order now, and the quantity. */
+/** An item: its order when the page showed it, its order now, and the quantity. */
 const line = fc
   .record({
     price,

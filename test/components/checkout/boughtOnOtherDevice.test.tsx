@@ -38,7 +38,7 @@ describe('CheckoutButton', () => {
     await otherDevice.press(/^Pay /)
     await otherDevice.ends('It’s yours')
 
-    // The page may have found the purchase already.
+    // The page may find the purchase automatically. Then it shows no button “Try again”.
     await waitFor(() => {
       thisDevice.find(/^Try again$/)?.click()
       expect(thisDevice.heading('Bought')).not.toBeNull()

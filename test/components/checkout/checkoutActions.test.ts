@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutActions } from '../../../src/components/checkout/checkoutActions.js'
 import { makeError } from '../../../stories/errors.js'
+import { makeOrder } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
 
 describe('checkoutActions', () => {
@@ -44,6 +45,11 @@ describe('checkoutActions', () => {
     const { orderId } = states.review.differences[0] ?? { orderId: '' }
     const gone = [{ kind: 'quantity', orderId, shown: '1', now: '0' }] as const
     expect(checkoutActions({ ...states.review, differences: gone }).forward).toBeUndefined()
+  })
+
+  test('only leads back when nobody can buy the item any more', () => {
+    const ended = { status: 'disabled', reason: 'sold', order: makeOrder() } as const
+    expect(checkoutActions(ended)).toEqual({ forward: 'done', back: undefined })
   })
 
   test('offers to connect when no wallet is connected', () => {

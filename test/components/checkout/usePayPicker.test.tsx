@@ -9,7 +9,7 @@ import { states } from '../../../stories/states.js'
 const [own, native] = payOptions
 const dearer = { ...native, maxPrice: 99n, pay: { currency: native.currencyAddress, maxAmount: 99n } }
 
-/** Renders the hook for a buyer who has chosen the native currency. The returned `price` changes the price in it. */
+/** Renders the hook for a buyer who has chosen the native currency. The returned `price` changes the price in the native currency. */
 function show(overrides: Partial<usePayPicker.Options> = {}) {
   const onPayChange = vi.fn()
   const optionsOf = (option: PayOption, more: Partial<usePayPicker.Options> = {}): usePayPicker.Options => ({
@@ -18,7 +18,13 @@ function show(overrides: Partial<usePayPicker.Options> = {}) {
     currency: usdc,
     pay: native.pay,
     onPayChange,
-    prices: { dataUpdatedAt: 1_800_000_000_000, isPending: false, isFetching: false, omitted: [] },
+    prices: {
+      dataUpdatedAt: 1_800_000_000_000,
+      isPending: false,
+      isFetching: false,
+      isLoadingError: false,
+      omitted: [],
+    },
     payment: { options: [own, option], proposal: undefined },
     active: true,
     ...overrides,
@@ -54,7 +60,7 @@ describe('usePayPicker', () => {
   })
 
   test('keeps the choice when the first prices arrive while the pointer is at the picker', () => {
-    const prices = { dataUpdatedAt: 0, isPending: true, isFetching: true, omitted: [] }
+    const prices = { dataUpdatedAt: 0, isPending: true, isFetching: true, isLoadingError: false, omitted: [] }
     const unknown = { prices, payment: { options: [own], proposal: undefined } }
     const { result, price, point, onPayChange } = show(unknown)
     point('till-pay')

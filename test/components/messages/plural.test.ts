@@ -27,7 +27,7 @@ describe('plural', () => {
   })
 
   test('does not compile when a plural form is missing', () => {
-    // @ts-expect-error: Arabic has four more.
+    // @ts-expect-error: Arabic has four more plural forms.
     expect(plural('ar', { shown: '1', value: 1 }, { one: '1', other: '2' })).toBe('1')
   })
 })

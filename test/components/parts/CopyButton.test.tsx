@@ -7,7 +7,8 @@ describe('CopyButton', () => {
   test('copies the text, and shows and announces it once', async () => {
     userEvent.setup()
     render(<CopyButton text={() => 'https://market.example/42'} />)
-    // Screen readers announce changes of a live region only if it exists before the change.
+    // Screen readers announce changes of a live region only if the region existed before the change. So the region must exist while it is
+    // empty.
     const region = screen.getByRole('status')
     expect(region.textContent).toBe('')
     await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { finding } from '../../../src/checkout/errors/finding.js'
 import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
 import { MessagesProvider } from '../../../src/components/messages/MessagesProvider.js'
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
@@ -91,4 +92,25 @@ describe('ErrorNotice', () => {
     const { container } = renderWithProviders(<ErrorNotice error={unknown} />)
     expect(container.querySelector('.till-notice-why')?.textContent).toBe('It says so.')
   })
+
+  test.each(languages)(
+    'names the policy’s field and address, and accuses no marketplace, in %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const unnamed = "On chain 1, policy.markets names 0x12. The purchase pays 0x34: ['0x34']"
+      const refused = new CheckoutError('PlanRefused', { findings: [finding('unknown-contract')], unnamed })
+      const { container } = renderWithProviders(
+        <MessagesProvider messages={messages}>
+          <ErrorNotice error={refused} />
+        </MessagesProvider>,
+      )
+      const { shortMessage, fix } = messages.errors.PolicyMissing
+      expect(container.querySelector('.till-notice-what')?.textContent).toBe(shortMessage)
+      expect(container.querySelector('.till-notice-fix')?.textContent).toBe(fix)
+      expect(container.querySelector('.till-notice-findings')?.textContent).toBe(
+        messages.findings['unknown-contract'],
+      )
+      expect(container.querySelector('.till-notice-why')?.textContent).toContain('policy.markets names')
+    },
+  )
 })

@@ -79,8 +79,8 @@ describe('QuantityField', () => {
   test.each([
     ['1,500', en, 'Write the number without thousands separators, such as 1500.'],
     ['1.500', de, 'Schreiben Sie die Zahl ohne Tausendertrennzeichen, zum Beispiel 1500.'],
-    ['2.1251', en, 'The smallest step is 0.001.'],
-    ['2,1251', de, 'Der kleinste Schritt ist 0,001.'],
+    ['2.1251', en, 'The smallest unit is 0.001.'],
+    ['2,1251', de, 'Die kleinste Einheit ist 0,001.'],
   ] as const)(
     'refuses %s in words, and keeps it until the buyer corrects it',
     async (text, messages, words) => {

@@ -47,7 +47,7 @@ describe('readNumber', () => {
   })
 
   test.each([
-    // A point or a comma before three digits is the field’s decimal mark, or it is refused.
+    // In `1.500`, the field accepts only the decimal mark of its own language. Any other mark could separate thousands, so it is ambiguous.
     ['1.500', '1.5', 'ambiguous', 'ambiguous'],
     ['1,500', 'ambiguous', '1.5', 'ambiguous'],
     ['١٬٥٠٠', '1500', '1500', '1500'],
@@ -95,7 +95,7 @@ describe('readNumber', () => {
   })
 })
 
-/** Whether the text has the decimal mark of the reader’s language, so that `1.500` is one and a half. */
+/** Whether the text contains the decimal mark of this language, so that `1.500` means one and a half. */
 function isOwnMark(text: string, locale: string): boolean {
   const mark = formatPlain({ amount: 5n, decimals: 1, locale }).replace(/\p{Nd}/gu, '')
   return text.includes(mark) && !/^0/.test(text)

@@ -1,4 +1,4 @@
-/** Adds the methods of `<dialog>` to jsdom, which lacks them. Unlike those of a browser, they do not move the focus. */
+/** Adds the methods of `<dialog>` to jsdom, which lacks them. Unlike a browser's methods, these do not move the focus. */
 export function allowDialogs(): void {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
@@ -6,7 +6,7 @@ export function allowDialogs(): void {
   HTMLDialogElement.prototype.close = function () {
     if (!this.open) return
     this.open = false
-    // Browsers also dispatch `close` later, when the dialog may be open again.
+    // Like a browser, dispatch `close` a moment later. The dialog may be open again at that time.
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

@@ -13,8 +13,8 @@ export function judgeAmounts(text: string, locale: string): (string | undefined)
 }
 
 /**
- * Returns the texts of Tillkit’s parts that are visible or that screen readers announce, without addresses, hashes, dates and code. Also
- * runs in browser pages, so it uses only globals.
+ * Returns the texts of Tillkit's parts that are visible or that screen readers announce, without addresses, hashes, dates and code. Tests
+ * also run this function in browser pages, so it uses only globals.
  */
 export function readTexts(root: Node = document.body): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -29,21 +29,22 @@ export function readTexts(root: Node = document.body): string[] {
 }
 
 /**
- * Returns the amounts in the main area of a checkout, or an empty list if there is no checkout. Also runs in browser pages, so it uses only
- * globals.
+ * Returns the amounts in the main area of a checkout, or an empty list if there is no checkout. Tests also run this function in browser
+ * pages, so it uses only globals.
  */
 export function readMainAmounts(root: ParentNode = document): string[] {
   const main = root.querySelector('.till-checkout-main')?.cloneNode(true)
   if (!(main instanceof Element)) return []
-  // Remove these parts: the details may repeat amounts, and the result of a swap may equal the price.
-  const apart = '.till-details, .till-hidden, .till-pay-list, .till-notice-funds'
+  // Each of these parts may repeat an amount, such as the details and the step that shows the wallet's amount. So remove them.
+  const apart =
+    '.till-details, .till-hidden, .till-pay-list, .till-notice-funds, .till-active, .till-checkout-narration'
   for (const hidden of main.querySelectorAll(apart)) hidden.remove()
   return [...(main.textContent ?? '').matchAll(/\d[\d.,\u202f\u00a0]*(?=\u00a0(?:USDC|USDT|DAI|ETH))/g)].map(
     String,
   )
 }
 
-/** Returns the numbers that stand before a currency symbol or have at least seven digits. */
+/** Returns the numbers before a currency symbol, and the numbers with at least seven digits. */
 function numbersOf(text: string): string[] {
   return [
     ...text.matchAll(/\d[\d.,\u202f\u00a0]*(?=[\u00a0 ](?:USDC|USDT|DAI|ETH)\b)/g),

@@ -19,7 +19,7 @@ export function captureWarnings() {
     vi.restoreAllMocks()
   })
   return {
-    /** The console errors since the test began or since `forget`. */
+    /** The console errors since the start of the test, or since the last call of `forget`. */
     warnings: () => warnings,
     panel,
     forget,

@@ -5,6 +5,10 @@ import { OrderCard } from '../../../src/components/card/OrderCard.js'
 import { OrderGrid } from '../../../src/components/card/OrderGrid.js'
 import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
 import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
+import { AcceptOfferButton } from '../../../src/components/offer/AcceptOfferButton.js'
+import { ListButton } from '../../../src/components/offer/ListButton.js'
+import { OfferButton } from '../../../src/components/offer/OfferButton.js'
+import { OfferList } from '../../../src/components/offer/OfferList.js'
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
 import { Fiat } from '../../../src/components/parts/Fiat.js'
 import { Icon } from '../../../src/components/parts/Icon.js'
@@ -24,6 +28,7 @@ import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
 import { basketItems, baskets, currencyOf } from '../../../stories/baskets.js'
 import { makeError } from '../../../stories/errors.js'
 import { ether, items, makeEdition, makeMetadata, now, payOptions, usdc } from '../../../stories/fixtures.js'
+import { makeOffer } from '../../../stories/offers.js'
 import { states } from '../../../stories/states.js'
 
 const order = makeEdition()
@@ -63,7 +68,10 @@ const view = {
 
 type Common = Pick<PartProps<'div'>, 'className' | 'style' | 'ref' | 'render'>
 
-/** Functions that render each part with common props, keyed by the name of the part. */
+const { chainId, collectionContractAddress: collectionAddress, priceCurrencyAddress } = makeOffer()
+const token = { chainId, collectionAddress, tokenId: 7n, standard: 'ERC721' as const }
+
+/** Renders each part with the common props, keyed by the name of the part. */
 export const parts: { [name: string]: (common: Common) => ReactElement } = {
   'OrderCard.Root': (common) => <OrderCard.Root {...card} {...(common as object)} />,
   ...Object.fromEntries(
@@ -101,6 +109,24 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
       {...common}
     />
   ),
+  AcceptOfferButton: (common) => <AcceptOfferButton offer={makeOffer()} {...(common as object)} />,
+  OfferButton: (common) => (
+    <OfferButton
+      {...token}
+      marketplace="service_marketplace_v1"
+      currency={priceCurrencyAddress}
+      {...(common as object)}
+    />
+  ),
+  ListButton: (common) => (
+    <ListButton
+      {...token}
+      marketplace="service_marketplace_v1"
+      currencies={[priceCurrencyAddress]}
+      {...(common as object)}
+    />
+  ),
+  OfferList: (common) => <OfferList {...token} offers={[makeOffer()]} {...(common as object)} />,
   CheckoutButton: (common) => <CheckoutButton order={order} {...(common as object)} />,
   CheckoutView: (common) => <CheckoutView state={states.idle} {...view} {...common} />,
   'CheckoutView.Root': (common) => <CheckoutView.Root {...view} state={states.idle} {...common} />,

@@ -13,8 +13,7 @@ export async function whenShown(): Promise<void> {
   do {
     await act(async () => {
       await vi.dynamicImportSettled()
-      // This callback runs after all pending notifications of queries. If a notification starts a query, the query is already fetching
-      // then.
+      // This callback runs after all pending notifications of queries. A query that a notification starts is then already fetching.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     })
   } while (mounted.some((queryClient) => queryClient.isFetching() > 0))

@@ -87,14 +87,14 @@ describe('PayPicker', () => {
     for (const key of ['Enter', 'Escape']) {
       await unfold()
       radio('ETH').focus()
-      // A browser turns an arrow key into a click on the next radio button.
+      // When the user presses an arrow key, a browser also clicks the next radio button.
       fireEvent.keyDown(radio('USDC'), { key: 'ArrowDown' })
       fireEvent.click(radio('ETH'))
       expect([onChoose.mock.lastCall, isOpen()]).toEqual([[native.pay], true])
       fireEvent.click(radio('USDC'))
       await userEvent.keyboard(`{${key}}`)
       expect([isOpen(), document.activeElement?.localName]).toEqual([false, 'summary'])
-      // The picker handles the key, so a dialog around it must not.
+      // The picker handles the key, so a dialog around the picker must ignore it.
       expect(around).toHaveBeenLastCalledWith(key, true)
     }
   })
@@ -141,6 +141,12 @@ describe('PayPicker', () => {
     expect(screen.getByText('Loading prices')).toBeDefined()
     show({ options: [own] })
     expect(screen.getByText('You do not have enough of any other currency.')).toBeDefined()
+  })
+
+  test('says that prices are not available when the service returned none, and not that balances are too low', () => {
+    const { container } = show({ options: [own], failed: true })
+    expect(container.textContent).toContain('Prices in other currencies are not available now.')
+    expect(container.textContent).not.toContain('You do not have enough')
   })
 
   test('shows the time of the prices, and marks held prices', () => {

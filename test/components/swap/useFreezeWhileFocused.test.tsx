@@ -26,7 +26,7 @@ function show() {
   return { rerender, price, other }
 }
 
-/** Mocks `:focus-visible`. jsdom derives it from earlier events, which other tests may have fired. */
+/** Mocks `:focus-visible`, because jsdom derives it from earlier events, which other tests may have fired. */
 function showsFocus(element: Element, shown: boolean) {
   const matches = element.matches.bind(element)
   vi.spyOn(element, 'matches').mockImplementation((selector) =>

@@ -98,7 +98,7 @@ describe('qrPicture', () => {
   })
 })
 
-/** Creates a wagmi config with a remote wallet, like one of WalletConnect. It emits its URI, and connects after `answer`. */
+/** Creates a wagmi config with a wallet on another device. The wallet emits its URI, and connects after the test has called `answer`. */
 function makeConfig(uri: string, others: readonly CreateConnectorFn[] = []) {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ function makeConfig(uri: string, others: readonly CreateConnectorFn[] = []) {
   return { config, answer: () => answer() }
 }
 
-/** Presses the buy button. The page has a single wallet, which prompts at once. */
+/** Presses the buy button. The page has only one wallet, so this wallet prompts immediately. */
 async function press(config: Config): Promise<HTMLElement> {
   renderWithProviders(
     <WagmiProvider config={config} reconnectOnMount={false}>

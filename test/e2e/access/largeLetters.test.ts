@@ -7,8 +7,8 @@ import { openStory } from '../support/openStory.js'
 import { openStorybook } from '../support/openStorybook.js'
 
 /*
- * These tests show text at 200 % on a phone (WCAG 1.4.4). Either CSS of the page enlarges it, or the browser’s setting, which also changes
- * the breakpoints.
+ * These tests show text at 200 % on a phone (WCAG 1.4.4). The page's CSS enlarges the text, or the browser's font size does. The browser's
+ * font size also changes the breakpoints.
  */
 
 const { url } = await openStorybook()

@@ -25,7 +25,7 @@ describe('<till-checkout> by keyboard alone', () => {
 
     const pay = dialog.getByRole('button', { name: 'Pay 0.08 ETH' })
     await pay.and(page.locator(':enabled')).waitFor()
-    // The focus stays in the dialog. From its ends, the Tab key leads only to the browser’s own controls.
+    // The focus stays in the dialog. From the first and the last control, the Tab key leads only to the browser's own controls.
     const stops: string[] = []
     while (stops.at(-1) !== 'Pay 0.08 ETH' && stops.length < 20) {
       await page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ describe('<till-checkout> by keyboard alone', () => {
     await page.keyboard.press('Enter')
 
     await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
-    // The pressed button is gone, so the page must move the focus to another element.
+    // The success has removed the pressed button, so the page must move the focus to another element.
     await expect.poll(async () => (await focused(page)).name).not.toBe('')
     expect(await ownerOf(19n)).toBe(buyer)
     await page.keyboard.press('Escape')
@@ -46,7 +46,7 @@ describe('<till-checkout> by keyboard alone', () => {
   })
 })
 
-/** Returns the name of the focused element, also inside shadow roots, and whether an outline shows the focus. */
+/** Returns the name of the focused element, which may be inside shadow roots. Also returns whether an outline shows the focus. */
 function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
   return page.evaluate(() => {
     let element = document.activeElement

@@ -46,7 +46,8 @@ describe('a basket of three markets, in a browser', () => {
 
     await page.goto(url)
     const statusLine = page.locator('output')
-    // The wallet answers the first purchase at once. It answers the second only after the buyer has left the page.
+    // The wallet answers the first purchase at once. It never answers the second one, so this purchase is open when the buyer leaves the
+    // page.
     await page.evaluate(() => {
       const holder = window as unknown as Holder
       const ask = holder.wallet.provider.request
@@ -75,7 +76,7 @@ describe('a basket of three markets, in a browser', () => {
 
 type Holder = { wallet: { provider: { request: (request: { method: string }) => Promise<unknown> } } }
 
-/** Serves a page that sells a cart, and the service of all three markets. */
+/** Serves a page that sells a cart, and the service for the three markets of the cart. */
 async function serve(picked: Cart['picked']) {
   const [wallet, script] = await Promise.all([bundleWallet(), bundlePage()])
   const { rpcUrl } = stalls

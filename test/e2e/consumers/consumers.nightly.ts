@@ -84,7 +84,7 @@ describe('an app’s own test, without a browser', () => {
   )
 })
 
-/** Names in the example that wagmi 2 calls differently. */
+/** Names of wagmi 3 in the example, each with its name in wagmi 2. */
 const asInWagmi2 = { useConnection: 'useAccount', 'mutate: connect': 'connect' }
 
 async function writeVersions(app: string, { versions, bundler }: Consumer): Promise<void> {
@@ -97,7 +97,7 @@ async function writeVersions(app: string, { versions, bundler }: Consumer): Prom
   await writeFile(join(app, 'package.json'), JSON.stringify({ ...manifest, dependencies, devDependencies }))
 }
 
-/** Returns the errors of the TypeScript compiler: of the app’s version, or of this repository’s if the app has none. */
+/** Returns the errors of the app's own TypeScript compiler. If the app has no compiler, uses the one of this repository. */
 async function checkTypes(app: string, { moduleResolution }: Consumer): Promise<string> {
   const compilerOptions = {
     target: 'es2022',

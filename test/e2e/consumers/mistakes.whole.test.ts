@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { launchChromium } from '../../../tools/launchChromium.js'
-import { changeText, readmeExampleFor } from '../../examples/readmeExample.js'
+import { changeText, wagmiExampleFor } from '../../examples/readmeExample.js'
 import { openSandbox } from '../../setup/openSandbox.js'
 import { reservePort } from '../../setup/ports/reservePort.js'
 
 /*
- * These tests run the first example of the README with a mistake, in development mode. They check the warning in the page, and how soon it
- * appears.
+ * These tests run the example of a wagmi app in development mode, each time with a mistake. They check the warning in the page, and how
+ * soon the warning appears.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, orders } = await openSandbox()
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const market = { accessKey, marketplaceUrl, apiUrl, rpcUrl, chainId, contracts }
-const right = readmeExampleFor({ ...market, order })
+const right = wagmiExampleFor({ ...market, order })
 const nobody = '0x000000000000000000000000000000000000dEaD'
 const providers =
   '<WagmiProvider config={config}><QueryClientProvider client={client}><Shop /></QueryClientProvider></WagmiProvider>'
@@ -34,7 +34,7 @@ const client = new QueryClient()
 createRoot(document.querySelector('main')!).render(${providers})
 `
 
-/** Mistakes in the example or in the app around it, and the expected warning. */
+/** Mistakes in the example or in the app around it, each with the expected warning. */
 const mistakes: { [name: string]: { shop?: Changes; app?: Changes; says: string } } = {
   'no TillProvider': {
     shop: { '<TillProvider till={till} policy={policy}>': '<>', '</TillProvider>': '</>' },
@@ -88,12 +88,12 @@ const mistakes: { [name: string]: { shop?: Changes; app?: Changes; says: string 
 const [browser, app] = await Promise.all([launchChromium(), develop()])
 afterAll(() => Promise.all([browser.close(), app.close()]))
 
-describe('the first example of the README, while it is developed', () => {
+describe('docs/how-to/add-to-a-wagmi-app.md, while it is developed', () => {
   test('shows no warning for the correct example', async () => {
     const { page, messages } = await open('right')
     await page.goto(app.urlOf('right'))
     await page.getByRole('button', { name: /^Connect/ }).waitFor()
-    // Tillkit checks the styles one second after the button renders, so the check is over before this timer ends.
+    // Tillkit checks the styles one second after the button renders, so after this timer no further warning can appear.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)))
     expect(messages).toEqual([])
     expect(await page.locator('[data-till-mistakes]').count()).toBe(0)
@@ -127,7 +127,7 @@ async function open(name: string) {
   return { page, messages }
 }
 
-/** Serves the correct app and one for each mistake, with Vite’s dev server. */
+/** Serves an app without a mistake, and one app for each mistake, with Vite's dev server. */
 async function develop() {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-mistakes-'))
   const names = ['right', ...Object.keys(mistakes)]
@@ -139,7 +139,7 @@ async function develop() {
     await write('main.tsx', changeText(main, app))
     await write('Shop.tsx', changeText(right, shop))
   }
-  // Without this, Vite would use the `NODE_ENV` of the tests.
+  // Without this variable, Vite would use the `NODE_ENV` of the tests instead of development mode.
   vi.stubEnv('NODE_ENV', 'development')
   const server = await createServer({
     root: folder,

@@ -11,7 +11,10 @@ const { url, stories } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
-/** Every brand except the default one, in each theme and density. The two looks of a pair differ in theme, brand and density. */
+/**
+ * Pairs of looks. The pairs cover each brand except the default one, in each theme and density. The two looks of a pair differ in brand,
+ * theme and density.
+ */
 const looks = (['ink', 'sherbet'] as const).flatMap((look) =>
   (['comfortable', 'compact'] as const).map((density) => [
     { theme: 'light', look, density },

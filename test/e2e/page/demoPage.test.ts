@@ -38,7 +38,7 @@ describe('the demo page', () => {
     await choose('Hooks', 'Done')
     expect(await printsOf(0n)).toBe(3n)
 
-    // The page’s wallet is already connected to this page.
+    // The wallet is already connected to this page.
     await choose('A widget', 'Buy')
     await pay()
     await answer('Pay 0.01 ETH', 'Approve')
@@ -47,51 +47,60 @@ describe('the demo page', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('shows a toast when a purchase ends after its dialog was closed, and marks the card as bought', async () => {
-    const { page, connect, tile, dialog, pay, answer } = await visit()
-    await connect()
-    await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
-    await pay()
-    await chain.setAutomine(false)
-    await answer('Pay 0.05 ETH', 'Approve')
-    await dialog.locator('.till-checkout[data-status="pending"]').waitFor()
-    await press(dialog.getByRole('button', { name: 'Close' }).first())
-    await dialog.waitFor({ state: 'detached' })
-    await chain.setAutomine(true)
-    await chain.mine({ blocks: 1 })
-    await page.locator('.till-toast', { hasText: 'It’s yours: Tidewater #0' }).waitFor()
-    const picture = tile('Tidewater #0').locator('.till-picture')
-    await picture.and(page.locator('[data-sale="yours"]')).waitFor()
-    await tile('Tidewater #0').getByText('Yours', { exact: true }).waitFor()
-    expect(await picture.evaluate((element) => getComputedStyle(element).filter)).toBe('none')
-    await press(page.locator('.till-toast').getByRole('button', { name: 'Show' }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
-  })
+  testWhole(
+    'shows a toast when a purchase ends after its dialog was closed, and marks the card as bought',
+    async () => {
+      const { page, connect, tile, dialog, pay, answer } = await visit()
+      await connect()
+      await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
+      await pay()
+      await chain.setAutomine(false)
+      await answer('Pay 0.05 ETH', 'Approve')
+      await dialog.locator('.till-checkout[data-status="pending"]').waitFor()
+      await press(dialog.getByRole('button', { name: 'Close' }).first())
+      await dialog.waitFor({ state: 'detached' })
+      await chain.setAutomine(true)
+      await chain.mine({ blocks: 1 })
+      await page.locator('.till-toast', { hasText: 'It’s yours: Tidewater #0' }).waitFor()
+      const picture = tile('Tidewater #0').locator('.till-picture')
+      await picture.and(page.locator('[data-sale="yours"]')).waitFor()
+      await tile('Tidewater #0').getByText('Yours', { exact: true }).waitFor()
+      expect(await picture.evaluate((element) => getComputedStyle(element).filter)).toBe('none')
+      await press(page.locator('.till-toast').getByRole('button', { name: 'Show' }))
+      await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    },
+  )
 
-  test('keeps a purchase while the service is silent, and does not claim that an order does not exist', async () => {
-    const { page, connect, openOrder, dialog } = await visit()
-    await connect()
-    await openOrder('Tidewater #1')
-    await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
-    await dialog.getByRole('button', { name: /^Pay / }).waitFor()
-    const nextRequest = () => page.waitForRequest(/\/rpc\/Marketplace\//)
-    await page.route(/\/rpc\/Marketplace\//, (route) => route.fulfill({ body: '…' }))
-    // Waits for two requests, so that the response to the first has arrived.
-    await nextRequest()
-    await nextRequest()
-    expect(await dialog.getByRole('button', { name: /^Pay / }).count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
+  testWhole(
+    'keeps a purchase while the service is silent, and does not claim that an order does not exist',
+    async () => {
+      const { page, connect, openOrder, dialog } = await visit()
+      await connect()
+      await openOrder('Tidewater #1')
+      await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
+      await dialog.getByRole('button', { name: /^Pay / }).waitFor()
+      const nextRequest = () => page.waitForRequest(/\/rpc\/Marketplace\//)
+      await page.route(/\/rpc\/Marketplace\//, (route) => route.fulfill({ body: '…' }))
+      // Wait for two requests, because the page sends the second one only after the response to the first.
+      await nextRequest()
+      await nextRequest()
+      expect(await dialog.getByRole('button', { name: /^Pay / }).count()).toBe(1)
+      await page.keyboard.press('Escape')
+      await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
 
-    // A new visitor sees that the service is silent, and the order as soon as it answers.
-    await page.reload()
-    await page.getByRole('alert').filter({ hasText: 'The sandbox does not answer. Trying again.' }).waitFor()
-    expect(await page.getByText('This listing does not exist.').count()).toBe(0)
-    await page.unroute(/\/rpc\/Marketplace\//)
-    await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
-  })
+      // After a reload, the page knows no order. It reports that the service does not answer. It shows the order after the first answer.
+      await page.reload()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'The sandbox does not answer. Trying again.' })
+        .waitFor()
+      expect(await page.getByText('This listing does not exist.').count()).toBe(0)
+      await page.unroute(/\/rpc\/Marketplace\//)
+      await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
+    },
+  )
 
-  test('shows no zero counts while it loads', async () => {
+  testWhole('shows no zero counts while it loads', async () => {
     const { page } = await visit()
     await page.addInitScript(() => {
       const said = new Set<string>()
@@ -124,7 +133,7 @@ describe('the demo page', () => {
   testWhole('breaks no word on the tray’s buttons on the smallest phone, in any language', async () => {
     const { page, connect, tile } = await visit({ viewport: { width: 320, height: 640 } })
     await connect()
-    // A total in two currencies is the longest text.
+    // Choose orders in two currencies, because their total is the longest text of a button.
     for (const name of ['Tidewater #1', 'Tidewater #2'])
       await tile(name).getByRole('checkbox').check({ force: true })
     const broken: string[] = []

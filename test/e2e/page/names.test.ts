@@ -91,7 +91,7 @@ describe('names from contracts and hosts', () => {
   })
 })
 
-/** Returns the elements that reach outside of the box. */
+/** Returns the elements that extend beyond the left or right edge of the box. */
 function standingOut(box: Element): string[] {
   const { left, right } = box.getBoundingClientRect()
   return [...box.querySelectorAll('*')]

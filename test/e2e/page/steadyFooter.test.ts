@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { shareOf } from '../../setup/sample.js'
+import { sample, shareOf } from '../../setup/sample.js'
 import { visitMarketplace } from '../support/visitMarketplace.js'
 
 const { close, leave, visit } = await visitMarketplace()
@@ -10,7 +10,7 @@ afterEach(leave)
 const screens = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 375, height: 812 },
-  // These low screens are zoomed in, or show an on-screen keyboard.
+  // These screens are low, like a page at a high zoom level, or a phone whose on-screen keyboard is open.
   'low desktop': { width: 1000, height: 400 },
   'low phone': { width: 375, height: 400 },
 }
@@ -31,7 +31,12 @@ const visits = Object.entries(screens).flatMap(([screen, viewport], row) =>
 )
 
 describe('the footer of the checkout', () => {
-  test.each(visits.filter(({ isShort }) => !isShort))(
+  test.each(
+    sample(
+      visits.filter(({ isShort }) => !isShort),
+      1,
+    ),
+  )(
     'stays below a pressed pointer while late data arrives, for $order on a $screen',
     async ({ viewport, token, price, asks }) => {
       const { page, dialog, panel, answer, pay, places, letAnswers } = await open({ viewport, token, price })
@@ -59,7 +64,7 @@ describe('the footer of the checkout', () => {
   )
 })
 
-/** Opens the dialog of an order with a connected account. No response arrives before `letAnswers` is called. */
+/** Opens the dialog of an order with a connected account. Holds all responses until a call of `letAnswers`. */
 async function open(options: { viewport: { width: number; height: number }; token: string; price: string }) {
   const { viewport, token, price } = options
   const opened = await visit({ viewport })
@@ -74,7 +79,7 @@ async function open(options: { viewport: { width: number; height: number }; toke
   return { ...opened, pay, places: await watch(page), letAnswers }
 }
 
-/** Holds the responses of the page. The returned function releases them one by one, and lets the page render each. */
+/** Holds the responses to the page. The returned function releases them one by one, and waits until the page has rendered each. */
 async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isOpen = false
@@ -84,7 +89,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
     return undefined
   })
   return async () => {
-    // The page sends new requests for each block, so the loop has a limit.
+    // The page sends new requests for each block, so the loop releases at most 40 responses.
     for (let left = 40; left > 0; left--) {
       const route = held.shift()
       if (!route) break
@@ -98,7 +103,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until everything is painted and the dialog has stopped moving. */
+/** Waits until the page has painted everything and the dialog has stopped moving. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next))
@@ -109,7 +114,7 @@ async function rest(page: Page): Promise<void> {
   })
 }
 
-/** Records each position at which the browser paints the enabled pay button. The returned function returns the positions. */
+/** Records each position at which the browser paints the enabled pay button. Returns a function that returns these positions. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const places = new Set<string>()

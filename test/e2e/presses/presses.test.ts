@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../../packages/sandbox/src/createSandbox.js'
+import { testWhole } from '../../setup/sample.js'
 import { press } from '../support/press.js'
 import { readMarket } from '../support/readMarket.js'
 import { elementFor } from '../support/serveWidget.js'
@@ -13,7 +14,7 @@ const { contracts, accessKey, apiUrl, marketplaceUrl, chainId, rpcUrl } = manife
 const inDai = orderOf('Paid in DAI (18 decimals).').orderId
 const inEther = orderOf('In ether.').orderId
 
-/** The script of a test iframe: it sends messages of the test to the page, and records the page’s messages. */
+/** The script of a test iframe. It sends the messages of the test to the page, and records the messages of the page. */
 const script = `
   const state = (window.state = { opens: 0 })
   addEventListener('message', ({ ports: [port] }) => {
@@ -71,7 +72,7 @@ describe('mountCheckout', () => {
     expect([await read(page, 'opens'), await covering.count()]).toEqual([1, 0])
   })
 
-  test('opens again on a press after it was closed by the page’s own button', async () => {
+  testWhole('opens again on a press after it was closed by the page’s own button', async () => {
     const { page } = await visit('/honest')
     const covering = page.locator('dialog.till-frame-dialog[open]')
     const pay = page.frameLocator('iframe').getByRole('button', { name: 'Pay 85 DAI' })
@@ -84,7 +85,7 @@ describe('mountCheckout', () => {
     await pay.waitFor()
   })
 
-  test('shows nothing when the element is removed during the lookup', async () => {
+  testWhole('shows nothing when the element is removed during the lookup', async () => {
     const { page } = await visit('/pressed')
     const { release } = await holdLookups(page)
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -121,7 +122,7 @@ describe('mountCheckout', () => {
     expect([await read(page, 'order'), await read(page, 'opens')]).toEqual([inEther, 1])
   })
 
-  test('sends a policy that the page keeps in a proxy as a plain object', async () => {
+  testWhole('sends a policy that the page keeps in a proxy as a plain object', async () => {
     const { page } = await visit('/pressed')
     await page.locator('till-checkout').evaluate((node) => {
       Object.assign(node, { policy: new Proxy({ confirmations: 2 }, {}) })
@@ -131,7 +132,7 @@ describe('mountCheckout', () => {
     expect(await read(page, 'policy')).toEqual({ confirmations: 2 })
   })
 
-  test('reports an error of the page’s callback as the page’s own, and continues', async () => {
+  testWhole('reports an error of the page’s callback as the page’s own, and continues', async () => {
     const { page, dialog, faults } = await visit('/callbacks')
     await page.getByRole('button', { name: /Buy|Connect/ }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
@@ -159,7 +160,7 @@ async function holdLookups(page: Page) {
     Object.assign(window, { lookups: state })
   })
   return {
-    /** Waits until one response is held, and holds no later ones. */
+    /** Waits until one response is held. Later responses are not held. */
     heldOne: () =>
       page.waitForFunction(() => {
         const { lookups } = window as unknown as Held

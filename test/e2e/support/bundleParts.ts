@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Bundles `partsPage.tsx` with an app’s React and wagmi, in development mode. */
+/** Bundles `partsPage.tsx` with the React and the wagmi of an app, in development mode. */
 export async function bundleParts(options: { app: string }): Promise<string> {
   const { app } = options
   const built = await build({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Bundles `pageWallet.ts`, the wallet of test pages, into one script. Caches the result. */
+/** Bundles the wallet of test pages (`pageWallet.ts`) into one script. Later calls return the same bundle. */
 export function bundleWallet(): Promise<string> {
   bundled ??= bundle()
   return bundled

@@ -16,8 +16,8 @@ import { linesOf } from '../../../src/checkout/journal/journalKey.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 
 /**
- * Returns the script of a hostile iframe. It takes over the page’s message port. It sends the first wallet every request that a thief could
- * make, and then the requests of an honest purchase. `answers` contains the results: an error code or `done`.
+ * Returns the script of a hostile iframe. The script uses the iframe's message port to the page. It sends the first wallet every request
+ * that a thief could send, and then the requests of an honest purchase. `answers` contains the results: an error code or `done`.
  */
 export function hostileFrame(options: hostileFrame.Options): string {
   const requests = [['connect', { method: 'eth_requestAccounts' }], ...Object.entries(attacksOn(options))]

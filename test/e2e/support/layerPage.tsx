@@ -9,8 +9,8 @@ import { StoryProviders } from '../../../stories/StoryProviders.js'
 import { states } from '../../../stories/states.js'
 
 /**
- * A host's page with a checkout dialog, in strict mode. The global `go` shows the dialog in a state. The elements with the ids `around` and
- * `header` belong to the host.
+ * A host's page with a checkout dialog, in strict mode. The global `go` sets the state of the dialog. The elements with the ids `around`
+ * and `header` belong to the host.
  */
 const shown = { ...states, short: { ...states.idle, status: 'error', error: makeError('none') } as const }
 

@@ -6,8 +6,8 @@ import { showIfFailed } from './showIfFailed.js'
 import { isOfThisMachine, watchFaults } from './watchFaults.js'
 
 /**
- * Opens a page in a browser. The browser has the wallet of the sandbox’s buyer, which announces itself as Alder. `faults` records console
- * errors and warnings, uncaught errors, and requests to other machines.
+ * Opens a page in a browser with a wallet named Alder, which has the key of the sandbox's buyer. `faults` records console errors and
+ * warnings, uncaught errors, and requests to other machines.
  */
 export async function openShop(options: openShop.Options): Promise<openShop.ReturnType> {
   const { browser, manifest, url } = options

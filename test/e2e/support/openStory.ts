@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Opens one story in a page. Returns functions that show other stories, and that set theme, direction, language and brand, without a
- * reload.
+ * Opens a story in a page. Returns functions that show another story, or set theme, direction, language and brand. They do not reload the
+ * page.
  */
 export async function openStory(options: openStory.Options) {
   const { page, url, id, viewport = { width: 1024, height: 768 } } = options
@@ -13,7 +13,7 @@ export async function openStory(options: openStory.Options) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()))
   page.on('pageerror', (error) => note(String(error)))
   await page.setViewportSize(viewport)
-  // Turn off Storybook’s own axe run, because two runs of axe cannot overlap.
+  // Turn off axe in Storybook, because two runs of axe cannot overlap.
   await page.goto(`${url}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`)
   await page.locator('.story > *').first().waitFor({ state: 'attached' })
   let shown = id
@@ -37,7 +37,7 @@ export async function openStory(options: openStory.Options) {
         await rendered
       }, id)
     },
-    /** Sets the toolbar, and waits until the story shows it. */
+    /** Sets the values of the toolbar, and waits until the story shows them. */
     async choose(globals: openStory.Globals) {
       const { theme, direction, locale, look = 'littoral', density = 'comfortable' } = globals
       const chosen = `[data-till-theme="${theme}"][data-till-look="${look}"][data-till-density="${density}"]`
@@ -90,7 +90,7 @@ export declare namespace openStory {
   }
 }
 
-/** The fonts that the stories contain for a language. */
+/** The font that the stories load for texts in a language. */
 const lettersOf: { [locale: string]: string } = {
   ar: 'Noto Sans Arabic Variable',
   ja: 'Noto Sans JP Variable',

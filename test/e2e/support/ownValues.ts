@@ -3,7 +3,7 @@ import type { createManifest } from '../../../packages/sandbox/src/createManifes
 
 type Manifest = createManifest.ReturnType
 
-/** Returns the placeholders for a market in the examples, each with the value of the sandbox. */
+/** Maps the placeholders for a market in the examples to the values of the sandbox. */
 export function ownMarket({ accessKey, marketplaceUrl, apiUrl, chainId, contracts }: Manifest) {
   return {
     'your-access-key': accessKey,
@@ -16,12 +16,12 @@ export function ownMarket({ accessKey, marketplaceUrl, apiUrl, chainId, contract
   }
 }
 
-/** Returns the placeholders for the chain in the examples, each with the value of the sandbox. */
+/** Maps the placeholders for the chain in the examples to the values of the sandbox. */
 export function ownChain({ rpcUrl }: Manifest) {
   return { mainnet: 'foundry', 'http()': `http('${rpcUrl}')` }
 }
 
-/** Returns the placeholders for an order in the examples, each with the value of an order of the sandbox. */
+/** Maps the placeholders for an order in the examples to the values of an order of the sandbox. */
 export function ownOrder(options: { manifest: Manifest; order: Manifest['orders'][number] }) {
   const { manifest, order } = options
   return {
@@ -31,7 +31,7 @@ export function ownOrder(options: { manifest: Manifest; order: Manifest['orders'
   }
 }
 
-/** Replaces texts of a file. Throws if the file contains none of them. */
+/** Replaces texts in a file. Throws if the file contains none of the texts. */
 export async function replaceIn(path: string, changes: Readonly<Record<string, string>>): Promise<void> {
   const text = await readFile(path, 'utf8')
   const changed = Object.entries(changes).reduce((all, [from, to]) => all.replaceAll(from, to), text)

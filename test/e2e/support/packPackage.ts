@@ -23,7 +23,7 @@ export async function packPackage(options: packPackage.Options): Promise<packPac
       if (locked === undefined) return void (await npm(app, 'install', '--prefer-offline', archivePath))
       await cp(fileURLToPath(new URL(`../locks/${locked}`, import.meta.url)), app, { recursive: true })
       await npm(app, 'ci', '--prefer-offline', '--ignore-scripts')
-      // The package is unpacked without npm, which would be slow. The lock file already contains its dependencies.
+      // Unpack the package without npm, which would be slow. The lock file already contains the package's dependencies.
       await unpackInto(app)
     },
   }
@@ -34,7 +34,10 @@ export declare namespace packPackage {
   type ReturnType = {
     /** Unpacks the package into `node_modules` without its dependencies. Returns its folder. */
     unpackInto: (app: string) => Promise<string>
-    /** Installs the dependencies of an app and this package: the newest ones, or those of the folder `locked` of `test/e2e/locks`. */
+    /**
+     * Installs this package and the dependencies of an app. Installs the newest versions, or the ones in the lock file of
+     * `test/e2e/locks/${locked}`.
+     */
     installInto: (app: string, options?: { locked?: string }) => Promise<void>
   }
 }

@@ -4,11 +4,11 @@ import { type Answer, createScriptedWallet } from '../../../src/testing/createSc
 import { openHttp } from '../../setup/openHttp.js'
 
 /**
- * A wallet as an extension injects it, bundled into a script of the page. It announces itself by EIP-6963, and approves every request as
- * soon as the global promise `hold` resolves.
+ * A wallet like one that a browser extension injects, bundled into a script of the page. The wallet announces itself by EIP-6963. It
+ * approves every request as soon as the global promise `hold` resolves.
  *
- * `<meta name="wallet">`, or the global `walletOptions`, contains the key, the chain, the names, and whether it supports batches. The
- * globals `wallet`, `events` and `violations` record the prompts, the widget’s events, and violations of the page’s CSP.
+ * `<meta name="wallet">`, or the global `walletOptions`, contains the key, the chain, the names, and whether the wallet supports batches.
+ * The globals `wallet`, `events` and `violations` record the prompts, the widget's events, and violations of the page's CSP.
  */
 const text = document.querySelector<HTMLMetaElement>('meta[name="wallet"]')?.content ?? '{}'
 const { privateKey, rpcUrl, chainId, names, atomic } =
@@ -44,7 +44,7 @@ for (const name of ['till-status', 'till-success', 'till-error', 'till-refused']
   })
 }
 
-/** Whether the wallet is connected to the page. Like any wallet, it returns its accounts only after the connection. */
+/** Whether the wallet is connected to the page. Like any wallet, this one returns its accounts only after the connection. */
 let connected = false
 const provider = {
   ...wallet.provider,

@@ -9,8 +9,8 @@ import { states } from '../../../stories/states.js'
 import { parts } from '../../components/support/parts.js'
 
 /**
- * Renders every part, in its own element and in another, and checks that each `ref` is set. The global `outcome` contains the failures in
- * `lost`, React’s version, and the number of refs.
+ * Renders every part twice: with its own element, and with the element of its `render` prop. Checks that React sets each `ref`. The global
+ * `outcome` contains the failed checks in `lost`, the version of React, and the number of refs.
  */
 const lost: string[] = []
 let refs = 0

@@ -11,7 +11,7 @@ export async function playStory(options: playStory.Options): Promise<string> {
       const [finished] = preview?.channel.last('storyFinished') ?? []
       if (!finished) return undefined
       const [exception] = preview?.channel.last('playFunctionThrewException') ?? []
-      // The status includes the result of axe.
+      // The status also reports whether axe found a violation.
       return exception?.message ?? finished.status
     },
     undefined,

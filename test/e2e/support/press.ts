@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * Presses a button with the Enter key after it is reachable and enabled. A pointer could miss it: a dialog grows when data loads, and moves
- * its buttons.
+ * Waits until a button is reachable and enabled, and presses it with the Enter key. A mouse could miss the button: when data loads, a
+ * dialog grows and moves its buttons.
  */
 export async function press(button: Locator, options: press.Options = {}): Promise<void> {
   await button.click({ trial: true })
@@ -12,7 +12,7 @@ export async function press(button: Locator, options: press.Options = {}): Promi
 
 export declare namespace press {
   type Options = {
-    /** Whether the button is in an iframe, which may not receive the keys of the page. @default false */
+    /** Whether the button is in an iframe. The Enter key may not reach an iframe. @default false */
     inFrame?: boolean
   }
 }

@@ -2,7 +2,7 @@ import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi } from 'viem'
 import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 import { openHttp } from '../../setup/openHttp.js'
 
-/** Returns the buyer, and functions that find orders and read balances of a sandbox’s market. */
+/** Returns the buyer of a sandbox, and functions that find its orders and read balances. */
 export function readMarket(manifest: createManifest.ReturnType) {
   const { contracts, rpcUrl, orders, accounts } = manifest
   const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
@@ -15,7 +15,7 @@ export function readMarket(manifest: createManifest.ReturnType) {
       if (!found) throw new Error(`No order about: ${about}`)
       return found
     },
-    /** Returns the owner of a token of the ERC-721. */
+    /** Returns the owner of a token in the sandbox's ERC-721 collection. */
     ownerOf: (tokenId: bigint) =>
       chain.readContract({
         abi: erc721Abi,
@@ -23,7 +23,7 @@ export function readMarket(manifest: createManifest.ReturnType) {
         functionName: 'ownerOf',
         args: [tokenId],
       }),
-    /** Returns the buyer’s balance of a print of the ERC-1155. */
+    /** Returns how many prints with this token id the buyer owns, in the sandbox's ERC-1155 collection. */
     printsOf: (tokenId: bigint) =>
       chain.readContract({
         abi: erc1155Abi,
@@ -31,7 +31,7 @@ export function readMarket(manifest: createManifest.ReturnType) {
         functionName: 'balanceOf',
         args: [buyer.address, tokenId],
       }),
-    /** Returns the allowance of the market for a token of the buyer. */
+    /** Returns how much of the buyer's ERC-20 token the market may spend. */
     allowanceOf: (address: `0x${string}`) =>
       chain.readContract({
         abi: erc20Abi,

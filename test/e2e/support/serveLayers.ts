@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { listen } from '../../setup/ports/listen.js'
 
-/** Serves the page of `layerPage.tsx`. */
+/** Serves `layerPage.tsx`, a host's page with a checkout dialog. */
 export async function serveLayers(): Promise<serveLayers.ReturnType> {
   const { script, style } = await bundle()
   const page = `<!doctype html>

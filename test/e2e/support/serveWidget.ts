@@ -8,8 +8,8 @@ import { bundleWallet } from './bundleWallet.js'
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /**
- * Serves a shop without React: pages with the widget’s script from `dist/widget`, the given markup, and a wallet. The CSP of the pages is
- * the strictest with which the widget can buy. Sandboxed iframes, which have no origin, may load the scripts.
+ * Serves a shop without React. Its pages contain the widget's script from `dist/widget`, the given markup, and a wallet. Their CSP is the
+ * strictest one with which the widget can buy. Sandboxed iframes, which have no origin, may load the scripts.
  */
 export async function serveWidget(options: serveWidget.Options): Promise<serveWidget.ReturnType> {
   const { manifest, pages } = options
@@ -55,7 +55,7 @@ export declare namespace serveWidget {
   type ReturnType = { url: string; close: () => Promise<void> }
 }
 
-/** Returns the element for an order of the sandbox. */
+/** Returns the markup of a `<till-checkout>` for an order of the sandbox. */
 export function elementFor(options: elementFor.Options): string {
   const { manifest, orderId, attributes = '', content = '' } = options
   const order = manifest.orders.find((each) => each.orderId === orderId)
@@ -70,7 +70,7 @@ export declare namespace elementFor {
   type Options = {
     manifest: createManifest.ReturnType
     orderId: string
-    /** The collection in the element. @default the collection of the order */
+    /** The collection address in the markup. @default the collection of the order */
     collection?: string
     attributes?: string
     content?: string

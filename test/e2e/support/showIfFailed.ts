@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { type TestContext, TestRunner } from 'vitest'
 
 /**
- * If a test fails, adds the visible text of its pages and frames to the error, because the failure may not repeat. Call it before the pages
- * are closed.
+ * If a test fails, adds the visible text of its pages and iframes to the error, because the failure may not happen again. Call this
+ * function before the pages are closed.
  */
 export async function showIfFailed(
   pages: readonly Page[],

@@ -6,8 +6,8 @@ import { openMarketplace } from './openMarketplace.js'
 import { showIfFailed } from './showIfFailed.js'
 
 /**
- * Starts a sandbox with its demo page, and a browser, see {@link openMarketplace}. `leave` closes all visits, and checks that they have no
- * faults.
+ * Starts a browser, and a sandbox with its demo page, see {@link openMarketplace}. `leave` closes all opened pages, and checks that they
+ * had no faults.
  */
 export async function visitMarketplace(): Promise<visitMarketplace.ReturnType> {
   const { manifest, close: closeSandbox } = await createSandbox({ port: 0, pageDir })

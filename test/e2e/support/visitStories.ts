@@ -3,8 +3,8 @@ import { addAxe } from './looks/findViolations.js'
 import { openStory } from './openStory.js'
 
 /**
- * Shows each story in its looks (theme, direction, language), in two parallel browser pages. Returns the faults from `visit`, and console
- * errors.
+ * Shows each story in its looks (theme, direction, language), in two browser pages at the same time. Returns the faults that `visit` finds,
+ * and console errors.
  */
 export async function visitStories(options: visitStories.Options): Promise<string[]> {
   const { browser, url, stories, looksOf, visit, viewport = { width: 1024, height: 768 } } = options
@@ -50,7 +50,7 @@ export declare namespace visitStories {
   }
 }
 
-/** Calls `visit` for each item of a list, in two parallel browser pages. */
+/** Calls `visit` for each item of a list, in two browser pages at the same time. */
 export async function inTwoPages<item>(
   { browser, list }: { browser: Browser; list: readonly item[] },
   visit: (page: Page, item: item) => Promise<void>,

@@ -6,8 +6,8 @@ import { showIfFailed } from './showIfFailed.js'
 import { watchFaults } from './watchFaults.js'
 
 /**
- * Serves pages with widgets, see {@link serveWidget}, and opens each in a browser context of its own. `leave` closes all visits, and checks
- * that none violated the CSP or logged an error.
+ * Serves pages with widgets, see {@link serveWidget}. Opens each in a browser context of its own. `leave` closes all opened pages, and
+ * checks that no page violated the CSP or logged an error.
  */
 export async function visitWidgets(options: visitWidgets.Options): Promise<visitWidgets.ReturnType> {
   const { url, close: closeServer } = await serveWidget(options)
@@ -56,7 +56,10 @@ export declare namespace visitWidgets {
     read: <name extends keyof Gathered>(name: name) => Promise<Gathered[name]>
   }
   type ReturnType = {
-    /** Opens a page. `change` handles the request for the Preact file, `context` opens the page as a second tab. */
+    /**
+     * Opens a page. `change` handles the request for the widget's Preact file. If `context` comes from another visit, the page is a second
+     * tab.
+     */
     visit: (
       path: string,
       options?: { change?: (route: Route) => Promise<void>; context?: BrowserContext | undefined },

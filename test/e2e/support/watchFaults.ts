@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Records console errors and warnings, uncaught errors, and requests that `isOwn` rejects. */
+/** Records console errors and warnings, uncaught errors, and the requests for which `isOwn` returns false. */
 export function watchFaults(page: Page, isOwn: (url: string) => boolean = () => true): string[] {
   const faults: string[] = []
   page.on('console', (message) => {

@@ -56,7 +56,7 @@ function logOf({ name, inputs }: AbiEvent, seed: number): readLogs.Log {
   return { address: `0x${'ab'.repeat(20)}`, topics: [topic, ...topics], data }
 }
 
-/** Yields the log, and damaged copies that a faulty node or a contract with similar events may return. */
+/** Yields the log and damaged copies of it. A faulty node, or a contract with similar events, may return such copies. */
 function* spoil(log: readLogs.Log): Generator<readLogs.Log> {
   const { topics, data } = log
   yield log

@@ -2,7 +2,7 @@ import { type AbiEvent, erc20Abi, erc721Abi, erc1155Abi, toEventSelector } from 
 import { describe, expect, test } from 'vitest'
 import { erc20Events, erc721Events, erc1155Events } from '../../../src/evm/events/tokenEvents.js'
 
-/** Returns what identifies an event on chain: its signature, and which arguments are indexed. */
+/** Returns what distinguishes an event on chain: its topic hash, and which arguments are indexed. */
 const shapeOf = (event: AbiEvent) => [
   toEventSelector(event),
   event.inputs.map(({ indexed = false }) => indexed),

@@ -20,7 +20,7 @@ describe('contrastOf', () => {
   })
 })
 
-/** Opens an element with its own text colour in a box that has the background. */
+/** Renders a text with its own colour, in a box that has the background. */
 function open({
   color,
   ...box

@@ -17,7 +17,7 @@ const collection = contracts.erc721
 const market = contracts.market
 let fresh = 90_000n
 
-/** The till’s two methods for sellers, which return what an honest service returns. */
+/** The two methods of the till for sellers. They return the steps of an honest service. */
 const sellers: Pick<Till, 'generateListingTransaction' | 'generateCancelTransaction'> = {
   async generateListingTransaction({ listing }) {
     const { tokenId, quantity, expiry, currencyAddress: currency, pricePerToken: unitPrice } = listing
@@ -62,7 +62,7 @@ async function prepare() {
     quantity: 1n,
     currency: zeroAddress,
     unitPrice: 1_000n,
-    // The seller gets the price of 1,000 less 2.5 % market fee and 5 % royalty.
+    // The seller gets the price of 1,000 minus the market fee of 2.5 % and the royalty of 5 %.
     proceeds: 925n,
     validUntil: new Date(Date.now() + 86_400_000),
   }

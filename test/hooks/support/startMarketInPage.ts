@@ -11,7 +11,7 @@ vi.mock('../../../packages/sandbox/src/chain/readArtifact.js', async (original) 
   },
 }))
 
-/** Starts the sandbox’s market for tests with a DOM, as `startMarket` does for tests without one. */
+/** Starts the sandbox's market for tests with a DOM. Tests without a DOM use `startMarket`. */
 export async function startMarketInPage() {
   const { startMarket } = await import('../../setup/chain.js')
   return startMarket()

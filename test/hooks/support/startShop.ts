@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react'
+import type { Chain } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connect } from 'wagmi/actions'
-import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
+import { type CheckoutStorage, createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { createTill, type Till } from '../../../src/client/createTill.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'
@@ -9,9 +10,7 @@ import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.
 import { createHost } from './createHost.js'
 import { startMarketInPage } from './startMarketInPage.js'
 
-/**
- * Starts a market on its own chain. Returns `enter`, which creates host apps with a scripted wallet each. The service runs in this process.
- */
+/** Starts a market on its own chain. `enter` creates a host app with a scripted wallet. The service runs in this process. */
 export async function startShop() {
   const { client, deployment, rpcUrl } = await startMarketInPage()
   const { contracts, accounts, chainId } = deployment
@@ -24,17 +23,17 @@ export async function startShop() {
   const base = 'http://service.test'
   const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch, timeout: 60_000 })
 
-  /** Returns the order whose description matches, as the service reports it now. */
+  /** Returns the order whose description matches, in its current state. */
   const orderAbout = (about: RegExp) => {
     const found = deployment.orders.find((order) => about.test(order.about))
     if (!found) throw new Error(`No order about ${about}.`)
     return till.getOrder({ chainId, contractAddress: found.collectionAddress, orderId: found.orderId })
   }
 
-  /** Creates a host app. Its buyer is connected by default. */
+  /** Creates a host app. By default, the buyer's wallet is connected to it. */
   async function enter(options: enter.Options = {}) {
     const { answer, walletChainId = chainId, connected = true, till: own = till } = options
-    const { atomic, paymaster } = options
+    const { atomic, paymaster, chain, storage = createMemoryStorage() } = options
     const wallet = createScriptedWallet({
       account: buyer,
       chainId: walletChainId,
@@ -46,6 +45,7 @@ export async function startShop() {
     const host = createHost({
       till: own,
       rpcUrl,
+      ...(chain ? { chain } : {}),
       provider: wallet.provider,
       policy: {
         markets: { [chainId]: [contracts.market] },
@@ -53,7 +53,7 @@ export async function startShop() {
         swapTokens: { [chainId]: [contracts.weth] },
         ...options.policy,
       },
-      storage: createMemoryStorage(),
+      storage,
     })
     const connectWallet = async () => {
       const [connector] = host.config.connectors
@@ -81,11 +81,15 @@ declare namespace enter {
     answer?: createScriptedWallet.Options['answer']
     atomic?: createScriptedWallet.Options['atomic']
     paymaster?: createScriptedWallet.Options['paymaster']
-    /** Contracts to trust in addition to the market and the router. */
+    /** Contracts that the app trusts in addition to the market and the router. */
     policy?: Policy
     walletChainId?: number
+    /** The storage of the page. To simulate a reload, pass the storage of an earlier page. @default an empty storage */
+    storage?: CheckoutStorage
+    /** The chain in the wagmi config of the app. @default anvil's */
+    chain?: Chain
     connected?: boolean
-    /** The till. @default one that calls the service of this process */
+    /** The till. @default a till that calls the service in this process */
     till?: Till
   }
 }

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const rules = ['biome.json', 'layers.grit', 'files.grit', 'packages/layers.grit']
 
 /**
- * Lints files, given by path, in a temporary folder with the rules of this repository. Returns the broken rules of each file: `src/one.ts
- * lint/suspicious/noExplicitAny`, or `src/one.ts plugin` for a rule of layers.grit.
+ * Lints files with the rules of this repository. The files are written to a temporary folder, keyed by path. Returns the broken rules of
+ * each file: `src/one.ts lint/suspicious/noExplicitAny`, or `src/one.ts plugin` for a rule of layers.grit.
  */
 export async function lint(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-lint-'))
@@ -28,10 +28,10 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<str
   }
 }
 
-/** Returns the output of Biome, with or without findings. */
+/** Returns the output of Biome. If Biome finds faults, its exit code is an error, which does not matter here. */
 function run(folder: string): Promise<string> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  // The temporary folder is not a repository.
+  // The temporary folder is not a repository, so Biome must not use Git.
   const options = ['lint', '--vcs-enabled=false', '--colors=off', '--max-diagnostics=none', '.']
   return new Promise((resolve) => {
     execFile(process.execPath, [biome, ...options], { cwd: folder }, (_, stdout, stderr) => {

@@ -18,11 +18,18 @@ const readers: Record<string, readonly string[]> = {
   index: ['packages/service/src/deploy/readMarketOptions'],
   deploy: ['packages/service/src/deploy/readDeployOptions'],
   relayer: ['packages/relayer/src/runRelayer'],
+  mcp: ['packages/mcp/src/readOptions'],
+  buy: ['packages/mcp/src/readOptions', 'packages/mcp/src/runBuy'],
   verify: ['src/cli/runVerify'],
   doctor: ['src/cli/runDoctor'],
   listen: ['src/cli/runListen', 'src/cli/connectService'],
   deliveries: ['src/cli/runDeliveries', 'src/cli/connectService'],
 }
+/** The sections of the help text with options that several commands share. */
+const shared = [
+  { commands: ['listen', 'deliveries'], start: 'listen and deliveries use' },
+  { commands: ['buy', 'mcp'], start: 'buy and mcp need' },
+]
 /** Options that the command line reads before it calls `parseArgs`. */
 const before = ['sources', 'help', 'version', 'verbose']
 
@@ -96,11 +103,12 @@ function documentedBy(command: string): Map<string, string> {
   const sections = help
     .split('\n\n')
     .filter((section) => new RegExp(`^ {2}tillkit ${command}\\b`, 'm').test(section))
-  // Options that several commands share are listed after the last of them.
-  const common = help.split('\n\n').filter((section) => section.startsWith('    listen and deliveries use'))
-  const lines = [...sections, ...(['listen', 'deliveries'].includes(command) ? common : [])]
-    .join('\n')
-    .split('\n')
+  // The help text lists shared options in a separate section, after the last command that uses them.
+  const start = shared.find(({ commands }) => commands.includes(command))?.start
+  const common = help
+    .split('\n\n')
+    .filter((section) => start !== undefined && section.startsWith(`    ${start}`))
+  const lines = [...sections, ...common].join('\n').split('\n')
   return new Map(
     lines.flatMap((line) =>
       [...line.matchAll(/--([a-z-]+)/g)].map(([, name = '']): [string, string] => [name, line]),

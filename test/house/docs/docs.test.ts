@@ -131,7 +131,7 @@ describe('the documentation', () => {
   })
 })
 
-/** Returns the anchors of a documentation page: those of its headings and of its `id` attributes. */
+/** Returns the anchors of a documentation page, which come from its headings and its `id` attributes. */
 function placesIn(text: string): Set<string> {
   const headings = [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -163,7 +163,7 @@ function markdownIn(folder: string): string[] {
 function sources(): string[] {
   const folders = [
     'src',
-    ...['service', 'relayer', 'queue-nats', 'sandbox'].map((name) => `packages/${name}/src`),
+    ...['service', 'relayer', 'queue-nats', 'mcp', 'sandbox'].map((name) => `packages/${name}/src`),
   ]
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -80,7 +80,7 @@ describe('the documentation', () => {
       ([, paths = '']) => paths.trim().split(' '),
     )
     expect(tests.length).toBeGreaterThan(1)
-    // Vitest matches the beginning of a test file’s path.
+    // Vitest runs the test files whose path begins with the given text.
     const files = [...filesIn('test', /\.test\.tsx?$/), ...filesIn('packages', /\.test\.tsx?$/)]
     expect(tests.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
     const run = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)

@@ -39,7 +39,7 @@ describe('docs/service/configure.md', () => {
 function readRow(row: string): [string, string | undefined][] {
   const [, names = '', fallbacks = ''] = row.split('|')
   const [first = '', ...others] = codesOf(names)
-  // The first name in a row has its full path. The others start with a dot and leave the path out.
+  // The first name in a row is a full path. A name that starts with a dot leaves out the beginning of this path.
   const folder = first.slice(0, first.indexOf('.') + 1)
   const paths = [first, ...others.map((name) => (name.startsWith('.') ? folder + name.slice(1) : name))]
   const texts = codesOf(fallbacks)
@@ -50,7 +50,7 @@ function codesOf(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 }
 
-/** Returns whether the text in the page is this default, or names another field if there is no default. */
+/** Returns whether the text of the page is the default. If a field has no default, the text must name another field. */
 function isMeant(value: unknown, text: string): boolean {
   if (value === undefined) return fields.has(text)
   return text === value || compactJson(text) === JSON.stringify(value)

@@ -42,8 +42,8 @@ function examplesOf(page: string): Example[] {
 }
 
 /**
- * Returns the TypeScript examples of a documentation page. Each one gets the imports above it on the page, and the names that the page
- * assumes.
+ * Returns the TypeScript examples of a documentation page. Each one also gets the earlier imports of the page, and the names that the page
+ * uses without a declaration.
  */
 function examplesIn(page: string, text: string): Example[] {
   const imported = new Map<string, string>()

@@ -73,7 +73,7 @@ describe('docs/webhooks.md', () => {
     const values = new Map(
       known.map(([, line, name = '']) => [name, /@default ([\d_]+)/.exec(line ?? '')?.[1]]),
     )
-    // The documentation omits `now`, because only the handler’s own tests use it.
+    // Do not expect `now` in the documentation, because only the handler's own tests use it.
     values.delete('now')
     expect(new Map(documented as [string, string | undefined][])).toEqual(values)
   })
@@ -175,10 +175,10 @@ describe('docs/service/operate.md', () => {
   })
 })
 
-/** Returns the id of a chain by its name. */
+/** Returns the id of the chain with this name. */
 function idOf(name: string): number {
   if (name === 'any other') return anyOther
-  // Test chains may have the same name with a larger id.
+  // A test chain may have the same name, with a larger id. So use the smallest id.
   const found = Object.values(chains).filter((chain) => chain.name === name)
   expect(found.map(({ name }) => name)).toContain(name)
   return Math.min(...found.map(({ id }) => id))

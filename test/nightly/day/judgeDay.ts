@@ -1,7 +1,7 @@
 import type { DayChain } from './openChains.js'
 import type { DayArrival } from './openReceivers.js'
 
-/** Compares the deliveries to listeners of honest projects with the final chains. */
+/** Compares the deliveries to listeners of honest projects with the final chains, and lists lost, repeated and wrong ones. */
 export function judgeDay(options: judgeDay.Options): judgeDay.ReturnType {
   const { chains, arrivals, listenersOf, after } = options
   const blocks = new Map(
@@ -54,15 +54,15 @@ export declare namespace judgeDay {
   type Options = {
     chains: readonly DayChain[]
     arrivals: readonly DayArrival[]
-    /** Returns the webhook listeners of a token that belong to honest projects. */
+    /** Returns the webhook listeners that match the token and belong to honest projects. */
     listenersOf: (chain: DayChain, token: number) => readonly number[]
-    /** Blocks that were mined earlier count neither as lost nor in `times`. Measured by `performance.now()`. */
+    /** A time of `performance.now()`. Events of blocks that were mined before this time count neither as lost nor in `times`. */
     after: number
   }
   type ReturnType = {
     lost: string[]
     wrong: string[]
-    /** The number of deliveries that repeat an earlier one. */
+    /** The number of deliveries that repeat the last delivery of the same event to the same listener. */
     repeated: number
     disordered: number
     /** An entry for each event and listener: when the event was mined, and the milliseconds until the listener received it. */

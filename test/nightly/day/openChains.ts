@@ -28,8 +28,8 @@ export type DayChain = {
 }
 
 /**
- * Starts chains with one transfer per block, and their nodes. The node at `/<chain>/true` is correct, `/<chain>/behind` lags for seconds,
- * `/<chain>/lying` shows the branch before the last reorg, or omits logs.
+ * Starts chains with one transfer per block, and their nodes. The node at `/<chain>/true` is correct. `/<chain>/behind` lags at times.
+ * `/<chain>/lying` at times shows the branch before the last reorg, or omits logs.
  */
 export async function openChains(options: { seed: number; count: number; tokens: number }) {
   const { seed, count, tokens } = options

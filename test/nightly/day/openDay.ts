@@ -57,7 +57,7 @@ export async function openDay(options: openDay.Options) {
   }
   const processes: DayProcess[] = []
 
-  /** Returns the webhook listeners of a token that belong to honest projects. */
+  /** Returns the webhook listeners that match the token and belong to honest projects. */
   function listenersOf({ id }: { id: number }, token: number): number[] {
     const found: number[] = []
     const chain = id - 1_000

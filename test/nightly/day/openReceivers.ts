@@ -9,8 +9,8 @@ export type DayArrival = { listener: number; uid: string; type: string; at: numb
 const habits = ['hang', 'fail', 'drip', 'late'] as const
 
 /**
- * Starts the receivers of projects, each at its own origin with a path for each listener. Hostile receivers hang, fail, or answer slowly or
- * late. While `calm` is set, they behave correctly.
+ * Starts the receivers of projects. Each receiver has an origin of its own, with a path for each listener. Hostile receivers hang, fail, or
+ * answer slowly or late. While `calm` is set, they behave correctly.
  */
 export async function openReceivers(options: { isHostile: (project: number) => boolean }) {
   const arrivals: DayArrival[] = []
@@ -35,7 +35,7 @@ export async function openReceivers(options: { isHostile: (project: number) => b
 
   const server = createServer(async (request, response) => {
     const text = await readText(request).catch(() => undefined)
-    // The process that sent the request was killed before its end.
+    // The body is incomplete if the sending process was killed meanwhile. This delivery does not count as arrived.
     if (text === undefined) return
     const project = projectOf(request.headers.host ?? '')
     if (options.isHostile(project) && !state.calm) {
@@ -48,7 +48,7 @@ export async function openReceivers(options: { isHostile: (project: number) => b
     response.writeHead(204).end()
   })
   server.keepAliveTimeout = 60_000
-  // All addresses that start with 127 belong to this machine.
+  // Every project has its own address that starts with 127. All these addresses belong to this machine, so one server receives them.
   server.listen(0, '0.0.0.0')
   await once(server, 'listening')
   const address = server.address()

@@ -4,7 +4,10 @@ import { startPostgres } from '../../../packages/service/src/process/startPostgr
 import { askServer, runStandby } from '../../../packages/service/test/support/runStandby.js'
 import { openGate } from '../../setup/ports/openGate.js'
 
-/** Starts PostgreSQL at a fixed URL that leads to the current primary. `follow` starts a synchronous standby with the runbook’s script. */
+/**
+ * Starts PostgreSQL behind a fixed URL, which always leads to the current primary. `follow` starts a synchronous standby with the runbook’s
+ * script.
+ */
 export async function openServers(options: { folder: string }) {
   const { folder } = options
   const primary = await startPostgres({ dataDir: join(folder, 'primary'), keep: true })
@@ -20,7 +23,7 @@ export async function openServers(options: { folder: string }) {
       return Object.assign(new URL(await primary.createDatabase(name)), { host: gate.host }).href
     },
     isCut: () => isCut,
-    /** Starts the standby server, and makes each commit wait for it. */
+    /** Starts the standby server. From then on, each commit of the primary waits for the standby. */
     async follow(): Promise<void> {
       await mkdir(copy, { recursive: true })
       const to = join(copy, 'cluster')

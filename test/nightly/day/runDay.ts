@@ -7,15 +7,15 @@ import { watchReadiness } from './watchReadiness.js'
 
 const chainCount = 40
 const projects = 200
-/** The number of webhook listeners per event. It determines the number of tokens. */
+/** The number of webhook listeners that match each event. The number of tokens follows from it. */
 const each = 10
-/** One in this many projects is hostile. */
+/** One in this many projects is hostile: its receiver misbehaves. */
 const hostile = 10
-/** The maximum growth of a process’s memory from the first half to the second. */
+/** The maximum ratio of a process’s peak memory in the second half to its peak in the first half. */
 const mostGrowth = 1.5
 /**
- * `mostSlower` is the maximum ratio of the p99 latency with hostile listeners to that without. `enough` is the minimum number of deliveries
- * for a p99.
+ * `mostSlower` is the maximum ratio of the p99 latency while hostile receivers misbehave to the p99 latency before. `enough` is the minimum
+ * number of deliveries for a p99.
  */
 const mostSlower = 3
 const enough = 1_000
@@ -42,7 +42,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
   const problems: string[] = []
   let ingestGone = false
 
-  /** Makes something fail with `run`, and logs how long that takes. */
+  /** Makes a part of the system fail with `run`, and logs how long `run` takes. */
   async function fail(what: string, run: () => Promise<unknown>): Promise<void> {
     const from = performance.now()
     await run()
@@ -99,7 +99,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     receivers.state.calm = false
     await pause(quietUntil - performance.now())
 
-    // Runs all kinds of failures in turn until the end. Halfway, it kills the primary of PostgreSQL once.
+    // All kinds of failures happen in turn until the end. Halfway, the primary of PostgreSQL is killed once.
     let failedOver = false
     for (let round = 0; performance.now() < end; round++) {
       const one = processes[round % processes.length]
@@ -189,14 +189,14 @@ export declare namespace runDay {
     seed: number
     seconds: number
     listeners: number
-    /** The milliseconds between two blocks of any chain. @default 250 */
+    /** The milliseconds between two blocks, counted over all chains. @default 250 */
     interval?: number | undefined
     write: (line: string) => void
   }
   type ReturnType = { problems: string[] }
 }
 
-/** Compares the memory of each process in the second half with the first. */
+/** Compares the peak memory of each process in the second half with its peak in the first half. */
 function judgeMemory(memory: readonly Record<string, number>[], write: (line: string) => void): string[] {
   const half = memory.length >> 1
   const peak = (of: readonly Record<string, number>[], name: string) =>

@@ -3,13 +3,13 @@ import type { Programme } from '../budget.js'
 import { percentile } from './judgeDay.js'
 import { openDay } from './openDay.js'
 
-/** The number of bad projects. Each has a receiver at its own origin. */
+/** The number of bad projects, i.e. of projects whose receiver misbehaves. Each receiver has an origin of its own. */
 const others = 2_000
-/** The number of measured events of the good project in each part: alone, and next to the bad projects. */
+/** The number of measured events of the good project in each measurement: alone, and next to the bad projects. */
 const rounds = 100
 /** The milliseconds between two events of the good project. */
 const interval = 400
-/** After this many events of the good project, one event of all bad projects follows. */
+/** For this many events of the good project, the chain has one event that all bad projects receive. */
 const between = 25
 /** The maximum ratio of the p99 latency next to the bad projects to the p99 latency alone. */
 const maxRatio = 3
@@ -36,7 +36,8 @@ export const tenants: Programme = {
     const [chain] = chains.chains
     try {
       if (!chain) throw new Error('There is no chain.')
-      // The listener of the good project matches the first token. All other listeners match the second.
+      // The listener of the good project keeps the first token. The listeners of the bad projects get the second token, so that events of
+      // the two differ.
       await database.query(
         `update listeners set filters = jsonb_set(filters::jsonb, '{tokenIDs}', '["1"]')::json where project_id <> '0'`,
       )
@@ -92,7 +93,10 @@ export const tenants: Programme = {
   },
 }
 
-/** Returns the start times of the transactions that stored the events and created their deliveries, by `performance.now()`. */
+/**
+ * Returns when the service stored each event, and when it created the event’s delivery. Both are the start of a transaction, as
+ * `performance.now()`.
+ */
 async function readStages(
   database: Sql,
   uids: readonly string[],

@@ -1,6 +1,6 @@
 import type { DayProcess } from './keepProcess.js'
 
-/** Polls the readiness of processes, and records when a process is ready although it cannot be. */
+/** Polls the readiness of processes, and records each process that reports to be ready although it cannot be. */
 export function watchReadiness(options: watchReadiness.Options): watchReadiness.ReturnType {
   const { processes, impossible } = options
   const lies: string[] = []
@@ -16,7 +16,7 @@ export function watchReadiness(options: watchReadiness.Options): watchReadiness.
     await response?.arrayBuffer().catch(() => {})
     asked++
     if (response?.status !== 200) refused++
-    // The answer is false only if the reason is the same before the request and after the response.
+    // The state may change during the request. So “ready” counts as false only if the same reason against it held before and after.
     else if (before !== undefined && before === impossible(path)) lies.push(`${one.name} ${path}: ${before}`)
   }
 

@@ -7,8 +7,8 @@ import type { Programme } from '../budget.js'
 const batch = 500
 
 /**
- * Runs hostile frames with random requests: one alone, and two in two browser tabs. Checks that wallets prompt only for the shown purchase.
- * Checks that they never prompt for a payment while another one without a recorded id may still succeed.
+ * Runs hostile iframes with random requests: one iframe alone, and one in each of two browser tabs. Checks that wallets prompt only for the
+ * shown purchase. If the market records no purchase ids, a prompt for a payment must wait until no earlier payment can succeed.
  */
 export const frame: Programme = {
   count: 20_000,

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect } from 'vitest'
 declare global {
   /** The code regions that ran in this worker since the set was cleared. A region is for example a block or a branch. */
   var tillkitHits: Set<string> | undefined
-  /** The code regions that ran while modules were loaded. Only the first test file of a worker loads a module. */
+  /**
+   * The code regions that ran while modules were loaded. Only the first test file of a worker loads a module, so these regions count for
+   * every test file.
+   */
   var tillkitLoadHits: Set<string> | undefined
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { apply, type Mutant } from './findMutants.js'
 
 /**
- * Returns the mutants that compile, because tests cannot run the others. One compiler run checks all mutants, each in a file next to its
+ * Returns the mutants that compile. Tests cannot run the other mutants. One compiler run checks all mutants, each in a file next to its
  * module.
  */
 export async function keepCompiling(root: string, mutants: readonly Mutant[]): Promise<Mutant[]> {
@@ -18,7 +18,7 @@ export async function keepCompiling(root: string, mutants: readonly Mutant[]): P
   )
   try {
     const config = join(root, 'tsconfig.mutants.json')
-    // A mutation may leave an import or a parameter unused.
+    // A mutation may leave an import or a parameter unused, which must not count as an error.
     const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, allowUnreachableCode: true }
     await writeFile(config, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: ['src'] }))
     const output = await runCompiler(root, config)

@@ -49,7 +49,7 @@ export async function readCoverage(options: readCoverage.Options): Promise<Cover
       root,
       setupFiles: [join(root, 'test/nightly/mutation/collectHits.ts')],
     })
-    // If a test file fails, the files that share its worker run again, each by itself.
+    // A run stops at the first test file that fails, so the rest of its batch has not run. These files run again, each by itself.
     const batches = Array.from({ length: Math.ceil(missing.length / batchSize) }, (_, index) =>
       missing.slice(index * batchSize, (index + 1) * batchSize),
     )
@@ -67,7 +67,7 @@ export async function readCoverage(options: readCoverage.Options): Promise<Cover
         map.set(test, covered)
         await writeFile(keyOf(test), JSON.stringify(covered))
       }
-      // A test file that fails without a mutant is left out, because it cannot detect any.
+      // A test file that fails even without a mutant cannot detect one, so it is left out.
       const left = batch.filter((test) => !outcome.passed.includes(test) && test !== failed)
       if (left.length > 0 && batch.length > 1) batches.push(...left.map((test) => [test]))
       write(`  ${map.size} of ${tests.length}`)

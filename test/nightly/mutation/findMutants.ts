@@ -112,7 +112,7 @@ function methodChanges({ callee }: Node & { type: 'CallExpression' }): Change[] 
   return other === undefined ? [] : [['method', callee.property, other]]
 }
 
-/** For each node, returns a change that removes it with the comma after it. */
+/** For each node, returns a change that removes the node and the comma after it. */
 function dropEach(kind: string, nodes: readonly Span[], text: string): Change[] {
   return nodes.map(({ start, end }) => {
     const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? ''

@@ -5,8 +5,8 @@ import { childrenOf } from './syntax.js'
 export type Region = { start: number; end: number }
 
 /**
- * Returns the code regions of a module, outer ones first, and the module’s text with a mark at the start of each. A region that runs adds
- * `FILE:INDEX` to `globalThis.tillkitHits`, if that set exists.
+ * Returns the code regions of a module, outer ones first. Also returns the module’s text with a mark at the start of each region. When a
+ * region runs, its mark adds `FILE:INDEX` to `globalThis.tillkitHits`, if that set exists.
  */
 export function instrument(file: string, text: string): { regions: Region[]; text: string } {
   const regions: Region[] = []
@@ -29,7 +29,7 @@ export function instrument(file: string, text: string): { regions: Region[]; tex
     if (asStatement) pieces.push({ at: node.start + 1, text: `${hit};`, order: depth })
     else {
       pieces.push({ at: node.start, text: `(${hit}, `, order: depth })
-      // At one position, inner brackets close before outer ones, and new brackets open after both.
+      // If several brackets are at one position, close the inner regions before the outer ones, and only then open new regions.
       pieces.push({ at: node.end, text: ')', order: -depth - 1 })
     }
   }

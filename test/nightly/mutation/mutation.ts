@@ -13,7 +13,7 @@ import { instrument, type Region } from './instrument.js'
 import { type Bench, openBench } from './openBench.js'
 
 /**
- * Changes the code that decides on payments, one small change (a mutant) at a time. Measures the share of mutants with which a test fails.
+ * Changes the code that decides on payments, one small change (a mutant) at a time. Measures the share of mutants that make a test fail.
  * The seed selects the mutants. See `docs/internals/mutants.md`.
  */
 export const mutation: Programme = {
@@ -30,7 +30,7 @@ export const mutation: Programme = {
     try {
       const drawn = shuffle(all, seed)
       const sample: Mutant[] = []
-      // Some mutants do not compile, so others replace them.
+      // Some mutants do not compile, so draw further mutants until the sample is complete.
       const root = lanes[0]?.root as string
       const size = budget.count ?? mostInTime
       while (drawn.length > 0 && sample.length < size)
@@ -75,13 +75,16 @@ const folders = [
   'src/venues',
 ]
 
-/** The sample size if only the time is limited. No machine tries more in a night. */
+/** The number of mutants in the sample if only the time is limited. No machine tests more mutants in one night. */
 const mostInTime = 2_000
 
-/** The maximum duration of all tests for one mutant, in milliseconds. The fastest tests run first. */
+/** The maximum duration of all tests for one mutant, in milliseconds. Slower tests that do not fit are left out. */
 const effortMs = 60_000
 
-/** A test file hangs if it exceeds this many milliseconds plus eight times its usual duration. A busy machine starts workers slowly. */
+/**
+ * The time limit of a test file is this many milliseconds plus eight times its usual duration, because a busy machine starts workers
+ * slowly.
+ */
 const startMs = 20_000
 
 type Test = { file: string; ms: number }
@@ -108,7 +111,10 @@ function shuffle<value>(values: readonly value[], seed: number): value[] {
     .map(({ value }) => value)
 }
 
-/** Returns the tests that run the code of each mutant, the fastest first. The duration of a test in the same folder counts a quarter. */
+/**
+ * Returns the tests that run the code of each mutant, the fastest first. A test in the folder that mirrors the module’s folder counts as
+ * four times as fast, so that it comes earlier.
+ */
 async function findCovering(
   sample: readonly Mutant[],
   texts: ReadonlyMap<string, string>,
@@ -118,7 +124,7 @@ async function findCovering(
   const modules = [...texts.keys()]
   const tests = testFiles().filter((test) => {
     const closure = graph.closureOf(test)
-    // A test that itself replaces source text would fail on any mutant of that text.
+    // A test with `removeRule` replaces source text itself. It would fail on any mutant of that text, which proves nothing.
     return !closure.has('test/checkout/support/removeRule.ts') && modules.some((file) => closure.has(file))
   })
   const coverage = await readCoverage({ graph, modules, tests, write })
@@ -147,7 +153,10 @@ async function findCovering(
   )
 }
 
-/** Returns the test files of the package `tillkit`. Tests in a browser run the build, and tests of the service are too slow. */
+/**
+ * Returns the test files of the package `tillkit`. It leaves out tests in a browser, which run the build, and tests of the service, which
+ * are slow.
+ */
 function testFiles(): string[] {
   const about = ['checkout', 'client', 'hooks', 'sources', 'swaps', 'testing', 'venues', 'widget']
   return about.flatMap((folder) =>
@@ -181,7 +190,8 @@ async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
       await writeFile(path, text)
       return { mutant, killer: undefined, note: `${files.length} test files` }
     }
-    // A failed test must fail again with the mutant. After any other failure, the file must pass without the mutant.
+    // The failure may be chance, so run the file again. A test that failed must fail again with the mutant. A file that hung, or failed
+    // outside of a test, must pass without the mutant.
     const isAsserted = failure && !failure.test.startsWith('(')
     const again = await run(isAsserted ? mutated : text, [file], patience)
     await writeFile(path, text)

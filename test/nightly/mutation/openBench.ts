@@ -24,7 +24,7 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
     worker = new KillableWorker(options)
     return worker
   }
-  // With this variable, tests do not shrink counterexamples.
+  // With this variable, tests do not shrink counterexamples. Only whether a test fails matters here, so shrinking would waste time.
   process.env.TILLKIT_CONTROL_RUN = '1'
   const vitest = await createVitest(
     'test',
@@ -53,7 +53,7 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
   return {
     files: [...byPath.keys()],
     async run(files, { limitMs = () => 300_000, changed = [] } = {}) {
-      // The files that the last run changed are restored on disk, so Vitest must read them again too.
+      // The files that the last run changed are restored on disk by now, so Vitest must read these files again, too.
       for (const path of [...stale, ...changed]) vitest.invalidateFile(`${root}/${path}`)
       stale = changed
       const chosen = files.map((path) => {
@@ -71,7 +71,7 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
         }, limitMs(path))
       }
       onStart = (module) => watch(fileOf(module))
-      // Each project has its own worker, so the order is kept only within a project.
+      // Each Vitest project has its own worker, so the given order holds only within a project.
       const result = await vitest.runTestSpecifications(chosen).finally(() => clearTimeout(timer))
       const ids = new Set(chosen.map(({ moduleId }) => moduleId))
       const modules = result.testModules.filter(({ moduleId }) => ids.has(moduleId))
@@ -150,7 +150,7 @@ function failureOf(modules: readonly TestModule[], root: string): Outcome['failu
       const [error] = test.result().errors ?? []
       return { file, test: test.fullName, message: error?.message ?? '' }
     }
-    // A hook or the import of the file may fail although no test failed.
+    // Even if no test failed, a hook or the import of the file may have failed.
     if (module.state() === 'failed') {
       const suites = [module, ...module.children.allSuites()]
       const [error] = suites.flatMap((suite) => suite.errors())

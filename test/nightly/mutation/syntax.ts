@@ -1,6 +1,6 @@
 import { type Node, visitorKeys } from 'oxc-parser'
 
-/** Returns the child nodes in text order. */
+/** Returns the child nodes of a syntax node, in text order. */
 export function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? [])
     .flatMap((key) => (node as unknown as Record<string, unknown>)[key])

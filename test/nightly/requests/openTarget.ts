@@ -53,7 +53,15 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
   const { id } = (await add.json()).listener
   const swap = { userAddress: buyer, buyCurrencyAddress: usdc, buyAmount: '1000', chainId }
   const signature = `0x${'1'.repeat(130)}`
+  const offers = {
+    contractAddress: order.collectionAddress,
+    tokenId: order.tokenId,
+    filter: { createdBy: [buyer], marketplace: [order.marketplace], currencies: [usdc] },
+  }
   const bodies = {
+    ListOffersForCollectible: { ...offers, page: { page: 1, pageSize: 1 } },
+    GetCollectibleHighestOffer: offers,
+    GetCountOfOffersForCollectible: offers,
     GetOrders: { input: [{ contractAddress: order.collectionAddress, orderId: order.orderId }] },
     ListOrders: {
       filter: {
@@ -95,6 +103,29 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
       maker: buyer,
       marketplace: order.marketplace,
       orderId: order.orderId,
+    },
+    GenerateOfferTransaction: {
+      collectionAddress: order.collectionAddress,
+      maker: buyer,
+      contractType: 'ERC721',
+      orderbook: order.marketplace,
+      offer: {
+        tokenId: order.tokenId,
+        quantity: '1',
+        expiry: '99999999999',
+        currencyAddress: usdc,
+        pricePerToken: '1',
+      },
+      walletType: 'unknown',
+      additionalFees: [{ amount: '1', receiver: buyer }],
+    },
+    GenerateSellTransaction: {
+      collectionAddress: order.collectionAddress,
+      seller: buyer,
+      marketplace: order.marketplace,
+      ordersData: [{ orderId: order.orderId, quantity: '1', tokenId: order.tokenId }],
+      additionalFees: [{ amount: '1', receiver: buyer }],
+      walletType: 'unknown',
     },
     Execute: {
       signature,

@@ -43,9 +43,9 @@ export declare namespace reportRequests {
     write: (line: string) => void
   }
   type ReturnType = {
-    /** Adds the results of a batch with its seed. */
+    /** Adds the results of a batch. `seed` is the seed of the batch, for the report of a failure. */
     sent(seed: number, batch: sendNonsense.ReturnType): void
-    /** Writes the totals. Returns whether there was a fault. */
+    /** Writes the totals. Returns whether a response had a 5xx status, or the heap grew too much. */
     end(): boolean
   }
 }

@@ -9,12 +9,14 @@ import { openTarget } from './openTarget.js'
 import { reportRequests } from './reportRequests.js'
 import { sendNonsense } from './sendNonsense.js'
 
-/** The number of requests per seed. */
+/** The number of requests per seed, i.e. per batch. */
 const batch = 5_000
 /** The maximum growth of the heap in bytes. Some growth is normal, because bounded caches fill up. */
 const maxGrowth = 16 * 1024 * 1024
 
-/** Sends malformed HTTP requests to a service. It must never return a 5xx, and its memory must hardly grow. */
+/**
+ * Sends malformed HTTP requests to a service. The service must never return a 5xx except NotImplemented, and its memory must hardly grow.
+ */
 export const requests: Programme = {
   count: 100_000,
   async run({ seed, budget, write }) {

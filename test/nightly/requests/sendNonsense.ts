@@ -7,8 +7,8 @@ import type { openTarget } from './openTarget.js'
 const atOnce = 8
 
 /**
- * Sends malformed HTTP requests to every endpoint: wrong types and ranges, invalid JSON, and other methods, paths, content types and keys.
- * Each request is determined by the seed and its number.
+ * Sends malformed HTTP requests to every endpoint: wrong types and ranges, invalid JSON, and changed methods, paths, content types and
+ * keys. The seed and a request’s number determine the request.
  */
 export async function sendNonsense(options: sendNonsense.Options): Promise<sendNonsense.ReturnType> {
   const { target, seed, count, onProgress = () => {} } = options
@@ -31,7 +31,7 @@ export async function sendNonsense(options: sendNonsense.Options): Promise<sendN
     const { status } = response
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status < 500) return
-    // NotImplemented is the defined response for a method that this service does not offer.
+    // A service returns NotImplemented for a method that it does not offer, so this 5xx is no fault.
     if (JSON.parse(text).error === 'NotImplemented') notImplemented++
     else {
       const why = target.troubles.slice(troublesBefore).join('; ')
@@ -59,7 +59,7 @@ export declare namespace sendNonsense {
   }
   type ReturnType = {
     statuses: Map<number, number>
-    /** Responses with a 5xx status. */
+    /** Descriptions of the responses with a 5xx status, except NotImplemented. */
     faults: string[]
     /** The number of NotImplemented responses, which have status 500. */
     notImplemented: number

@@ -5,16 +5,16 @@ import { analyzeTables, seedTables } from '../../../packages/service/test/store/
 import { capped } from '../../../packages/service/test/store/support/tipOf.js'
 
 /**
- * `ofLong` and `ofOthers` are the measured bytes per row plus a tenth, for all large and for all small tables. `left` is the space to leave
- * free.
+ * Disk space in bytes: `ofLong` for one row in each of the large tables, `ofOthers` for one row in each of the small tables. Both are
+ * measured values plus a tenth. `left` is the space that must stay free.
  */
 const [ofLong, ofOthers, left] = [3_900, 4_100, 5e9]
 /** The interval of progress lines in milliseconds. */
 const pace = 30_000
 
 /**
- * Fills the tables of a migrated database with `count` rows each. It builds the indexes afterwards, and skips the checks of foreign keys.
- * Returns the bytes and seconds.
+ * Fills the tables of a migrated database with `count` rows each. To be fast, the function builds the indexes afterwards and skips the
+ * checks of foreign keys. Returns the size in bytes and the duration in seconds.
  */
 export async function loadTables(
   database: Database,
@@ -30,7 +30,7 @@ export async function loadTables(
   const writeSometimes = (line: string) => {
     if (performance.now() - lastWrite >= pace) writeLine(line)
   }
-  // Autovacuum would disturb the measurement.
+  // Autovacuum would run during the measurement and disturb it.
   await database.query('alter system set autovacuum = off')
   await database.query('select pg_reload_conf()')
   await database.transaction(

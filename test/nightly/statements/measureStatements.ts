@@ -9,7 +9,10 @@ export const [mostRows, mostPages] = [400, 4_000]
 /** How often each statement is timed. */
 const rounds = 5
 
-/** The measurement of a statement: the most rows and pages that one of its scans read, its query plan, and its time. */
+/**
+ * The measurement of a statement. `rows` and `pages` are the most that one of its scans read. `ms` is the median time, and `grows` is
+ * whether a scan reads too much.
+ */
 export type Measured = { rows: number; pages: number; plan: string; ms: number; grows: boolean }
 
 /** Explains and times every statement of the service. Prints those whose scans read too much. */

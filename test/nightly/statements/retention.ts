@@ -8,18 +8,18 @@ import { pruneDeliveries } from '../../../packages/service/src/store/webhooks/pr
 import type { Programme } from '../budget.js'
 import { percentile } from '../day/judgeDay.js'
 
-/** The default number of expired deliveries, and always the number of current ones. */
+/** The number of current deliveries. It is also the default number of expired deliveries. */
 const many = 1_000_000
-/** The number of deliveries per event. */
+/** The number of deliveries of each event. */
 const each = 10
 /** The number of rows per insert. */
 const batch = 200_000
-/** The maximum ratio of two times: of the last tenth of the delete statements, and of the first tenth. */
+/** The last tenth of the delete statements may take at most this many times as long as the first tenth, by their medians. */
 const maxRatio = 2
 
 /**
- * Deletes two-week-old deliveries next to a million current ones. Measures each delete statement, and the queries that run at the same
- * time. `--count 9000000` deletes nine million.
+ * Deletes expired deliveries, which are 20 days old, next to a million current ones. Measures each delete statement, and a query that runs
+ * at the same time. `--count 9000000` deletes nine million.
  */
 export const retention: Programme = {
   count: many,
@@ -66,7 +66,7 @@ export const retention: Programme = {
   },
 }
 
-/** Inserts expired events, and a million deliveries of current ones. */
+/** Inserts expired events with `count` deliveries, and current events with a million deliveries. */
 async function seed(database: Database, count: number): Promise<void> {
   await database.transaction(
     async (sql) => {
@@ -111,14 +111,14 @@ function timing(database: Database, deletes: number[]): Database {
   const query: Sql['query'] = async (text, values, name) => {
     const start = performance.now()
     const rows = await database.query<never>(text, values, name)
-    // Statements that delete the last few rows, or none, are too short to count.
+    // A statement that deletes nothing is too short to count.
     if (/^\s*delete from deliveries/.test(text) && rows.length > 0) deletes.push(performance.now() - start)
     return rows
   }
   return { ...database, query }
 }
 
-/** While `run` is active, repeatedly measures the query for the latest deliveries to a listener. */
+/** Repeats and measures a query for the latest deliveries to a listener while `run` is active. Returns the times in milliseconds. */
 async function probe(database: Database, run: (isOver: () => boolean) => Promise<void>): Promise<number[]> {
   const times: number[] = []
   let isOver = false

@@ -8,8 +8,8 @@ export type Blow = 'pass' | 'fail' | 'break' | 'kill'
 export type Weather = { calm: boolean }
 
 /**
- * Decides what happens to each message of a process (`Blow`). A decision depends only on the seed, the number of the process (`life`), the
- * kind of message (`point`) and how many came before. So kinds of messages do not affect each other.
+ * Decides what happens to each message of a process (`Blow`). A decision depends only on the seed, the process (`life`), the kind of
+ * message (`point`) and the count of earlier messages of this kind. So messages of one kind do not affect those of another.
  */
 export function createStrikes(options: createStrikes.Options): createStrikes.ReturnType {
   const { seed, life, weather, kill, doomed } = options
@@ -51,7 +51,7 @@ export declare namespace createStrikes {
     seed: number
     weather: Weather
     life: number
-    /** Whether the process is killed at a message that the seed chooses. */
+    /** Whether a message that the seed chooses kills the process. */
     doomed: boolean
     kill: (at: { point: Point; side: Side }) => void
   }

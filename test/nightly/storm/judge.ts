@@ -10,7 +10,10 @@ export type Party = {
   wants: (log: SimulatedLog) => boolean
   /** When the listener was registered: the number of all blocks mined by then, and the height. */
   since: { born: number; height: number }
-  /** The events that the listener must receive: all of later blocks, only those above the height, or none because it was paused. */
+  /**
+   * The events that the listener must receive: all events of later blocks, or only those above the height. `none` if it may be paused or
+   * removed.
+   */
   owed: 'all' | 'above' | 'none'
   removedAt?: number | undefined
 }
@@ -50,7 +53,8 @@ export function judge(options: judge.Options): judge.ReturnType {
       const isOwed = expected === 'BLOCK_ADDED' && party.wants(log) && owes(party, block)
       if (isOwed && !lastType && !gaveUp(uid, 'BLOCK_ADDED')) lost.push(`${where} was lost.`)
       if (!lastType || lastType === expected || gaveUp(uid, expected)) continue
-      // The service does not tell a paused listener when a reorg brings an event back.
+      // A paused listener gets no BLOCK_ADDED. So if a reorg brings an event back, the last delivery to this listener may be a
+      // BLOCK_REMOVED.
       if (party.owed === 'none' && expected === 'BLOCK_ADDED') continue
       violations.push(`${where} should be ${expected} last, but was ${lastType}.`)
     }
@@ -80,7 +84,7 @@ export declare namespace judge {
     attempts: number
   }
   type ReturnType = {
-    /** Events on the chain that a listener did not receive, although the service had not given them up. */
+    /** Events on the final chain that a listener did not receive, although the service had not given up their deliveries. */
     lost: string[]
     violations: string[]
     acknowledged: number

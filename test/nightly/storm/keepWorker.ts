@@ -6,8 +6,8 @@ import { openDatabaseProxy } from './openDatabaseProxy.js'
 import type { Point, Side } from './points.js'
 
 /**
- * Keeps a process of the service running. When it is killed, another one replaces it. Each has its own proxy to the database, and its own
- * URL of the chain.
+ * Keeps a process of the service running: when it is killed, another process replaces it. Each process has its own proxy to the database,
+ * and its own URL of the chain’s node.
  */
 export function keepWorker(options: keepWorker.Options): keepWorker.ReturnType {
   const { seed, weather, program, config, nextLife, strikes, onPass, mayDie, onKill } = options
@@ -63,9 +63,9 @@ export declare namespace keepWorker {
     program: string
     /** The configuration of the service, with the real URL of the database. */
     config: createService.Config
-    /** Returns the number of the next process. */
+    /** Returns the number of the next process. No two processes of a storm have the same number. */
     nextLife: () => number
-    /** The strikes of the live processes, keyed by the number of the process. The worker adds its own. */
+    /** The simulated failures of the live processes, keyed by the number of the process. The worker adds those of its own process. */
     strikes: Map<string, createStrikes.ReturnType>
     onPass: () => void
     mayDie: () => boolean

@@ -4,8 +4,8 @@ import type { Blow } from './createStrikes.js'
 import { type Point, pointOf, type Side } from './points.js'
 
 /**
- * Starts a proxy to PostgreSQL that parses the statements. It lets them fail, or breaks the connection: before they arrive, or after they
- * were executed.
+ * Starts a proxy to PostgreSQL that parses the statements. The proxy lets statements fail, or breaks the connection: before a statement
+ * arrives, or after it was executed.
  */
 export async function openDatabaseProxy(
   options: openDatabaseProxy.Options,
@@ -56,7 +56,7 @@ export async function openDatabaseProxy(
       }
     })
 
-    /** Forwards the next statement when none is running. Several statements may have arrived together. */
+    /** Forwards the next statement if none is running. The others wait, because each statement has its own simulated failure. */
     function goOn(): void {
       while (!busy) {
         const whole = statements.shift()
@@ -117,7 +117,7 @@ export declare namespace openDatabaseProxy {
     databaseUrl: string
     /** Returns what happens to a statement or to its response. */
     strike: (point: Point, side: Side) => Blow
-    /** Called for each statement that `points` contains. */
+    /** Called for each statement that matches a pattern of `points`. */
     onPass: () => void
   }
   type ReturnType = {
@@ -158,7 +158,7 @@ function frames({ hasStart }: { hasStart: boolean }): (chunk: Buffer) => Frame[]
   }
 }
 
-/** Returns the SQL of the messages. They contain it, or the name of a prepared statement. */
+/** Returns the SQL of the messages. The messages contain the SQL itself, or the name of a prepared statement. */
 function textOf(whole: readonly Frame[], named: Map<string, string>): string {
   for (const frame of whole) {
     const texts = frame.subarray(5).toString('latin1').split('\0', 2)

@@ -13,12 +13,14 @@ import { contracts, simulateChain, topics } from './simulateChain.js'
 import { startInbox } from './startInbox.js'
 
 const attempts = 8
-/** The maximum number of random kills per storm. After each, the storm waits until a lease ends. */
+/**
+ * A process may be killed at random as long as at most this many kills have happened. After each kill, the storm waits until a lease ends.
+ */
 const maxKills = 6
 
 /**
- * Runs one storm, i.e. two service processes with a shared database, and many failures around them. They are failing and lying nodes,
- * reorgs, lost connections, kills, and all kinds of receivers. Then compares the arrivals with the final chain.
+ * Runs one storm, i.e. two service processes with a shared database and many failures around them. The failures are failing and lying
+ * nodes, reorgs, lost connections, kills, and misbehaving receivers. Then compares the arrived deliveries with the final chain.
  *
  * The seed determines the steps, the chain and the failures, but not how the processes interleave.
  */
@@ -110,14 +112,14 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     }
   }
 
-  /** Kills a process, and reorgs the chain below delivered events. Every storm does this at least once. */
+  /** Kills a process, and reorgs the chain so deeply that delivered events must be retracted. Every storm does this at least once. */
   async function strikeOnce(): Promise<void> {
     await settled()
     const goal = kills.length + 1
     const side = chance.oneOf<Side>(['before', 'after'])
     for (const end = performance.now() + timeoutMs; kills.length < goal; await pause(10)) {
       if (performance.now() > end) throw new Error('Nobody can be killed.')
-      // Choose a process that lives now, because the last one may have died.
+      // Choose a process that is alive now, because the process of the last try may have died.
       strikes.values().next().value?.condemn(side)
     }
     chain.reorg(8, 9)
@@ -133,7 +135,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     } else if (what < 86) {
       await main.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2',
-        // Excludes the simulator’s own connection.
+        // The query ends all connections to the database, except the one that this program uses.
         [name, own],
       )
     } else if (what < 91) {
@@ -179,7 +181,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
       await step()
       if (nats && natsChance.happens(0.2)) await nats.fail(natsChance)
       await further(chance.below(80))
-      // An event must be delivered before a reorg can retract it.
+      // A reorg can retract only a delivered event, so sometimes wait until all events are delivered.
       if (chance.happens(0.2)) {
         await settled()
       }
@@ -199,7 +201,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   await main.query(`drop database ${name} with (force)`)
   await main.end()
 
-  // If the storm never settled, missing events may only be late.
+  // If the storm never settled (`problem`), missing events may only be late. So report the problem instead of lost events.
   const verdict = judge({ chain, parties, arrivals: inbox.arrivals, kept, attempts })
   return {
     seed,

@@ -6,8 +6,8 @@ import { pointOf } from './points.js'
 import { isMissed, type SimulatedBlock, type SimulatedChain } from './simulateChain.js'
 
 /**
- * Serves a simulated chain by JSON-RPC. Each process has its own path, which answers with errors, missing logs or blocks, and old heads and
- * branches. Other paths answer correctly.
+ * Serves a simulated chain by JSON-RPC. Each process has its own path. It answers with errors, missing logs or blocks, or old heads and
+ * branches. Any other path answers correctly.
  */
 export async function serveChain(options: serveChain.Options): Promise<serveChain.ReturnType> {
   const { seed, weather, chain, strikesOf, onPass } = options
@@ -100,7 +100,7 @@ function resultOf({ method, params = [] }: Asked, view: View): unknown {
     const some = view.slice(Number(fromBlock), Number(toBlock) + 1)
     return some.flatMap(({ logs }) => logs.map(({ token: _, ...log }) => log))
   }
-  // A node that omits the logs of a block also lacks its receipts.
+  // After an error of `eth_getLogs`, the service may read the block’s receipts instead. This node refuses them as well.
   if (method === 'eth_getBlockReceipts') return { isError: true }
   throw new Error(`The simulated node does not know ${method}.`)
 }
@@ -125,7 +125,7 @@ function createLiar(chance: Chance, chain: SimulatedChain) {
     if (method === 'eth_getLogs') {
       const block = view.find(({ logs }) => logs.length > 0 && sameHash(params[0], logs[0]?.blockHash))
       const fewer = block?.logs.filter(() => chance.happens(0.5)) ?? []
-      // The service cannot detect missing logs that the bloom filter does not reveal.
+      // If the bloom filter does not reveal that logs are missing, the service cannot detect it, so the node does not omit these logs.
       if (!block || !isMissed(block, fewer)) return null
       return chance.oneOf([null, { isError: true }, [], fewer.map(({ token: _, ...log }) => log)])
     }

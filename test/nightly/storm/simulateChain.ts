@@ -87,7 +87,7 @@ export function simulateChain(chance: Chance) {
   return {
     /** Returns the blocks from the first to the last. */
     blocks: (): readonly SimulatedBlock[] => blocks,
-    /** Returns the branches before the last changes, the newest last. */
+    /** Returns the chain’s blocks before each of the last four changes, the newest last. */
     past: (): readonly (readonly SimulatedBlock[])[] => past,
     /** Returns all blocks in the order of mining, including orphaned ones. */
     every: (): readonly SimulatedBlock[] => every,
@@ -108,7 +108,7 @@ export function simulateChain(chance: Chance) {
 
 export type SimulatedChain = ReturnType<typeof simulateChain>
 
-/** Whether the block’s bloom filter reveals that some of its logs are missing. */
+/** Whether the block’s bloom filter reveals that `logs` lacks some logs of the block. */
 export function isMissed({ logsBloom }: SimulatedBlock, logs: readonly SimulatedLog[]): boolean {
   return bloomOf(logs) !== logsBloom
 }

@@ -7,7 +7,6 @@ import type { createStrikes, Weather } from './createStrikes.js'
 /** A delivery, in order of arrival. `handled` means that the receiver accepted it, even if the sender did not get the response. */
 export type Arrival = {
   path: string
-  /** The delivery’s id. */
   id: string
   text: string
   uid: string
@@ -52,7 +51,7 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
   }
 
   const { url, close } = await listen(async (request, response) => {
-    // The process that sent the request was killed before its end.
+    // The body is incomplete if the sending process was killed meanwhile. This delivery does not count as arrived.
     const text = await readText(request).catch(() => undefined)
     if (text === undefined) return
     const { url: path = '', headers } = request
@@ -60,7 +59,7 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
     const arrival = { path, id: String(headers['webhook-id']), text, uid, type, blockHash, handled: false }
     arrivals.push(arrival)
     onPass()
-    // The inbox does not know which process sent the request, so the failures of all live processes apply.
+    // The inbox does not know which process sent the request, so it applies the planned failures of all live processes.
     const blows = strikes().map((one) => one.strike('post a notification', 'before'))
     if (blows.some((blow) => blow === 'kill' || blow === 'break')) return response.destroy()
     const answer = choose(path)

@@ -9,7 +9,7 @@ import { bundle } from '../bundle.js'
 import { reportStorms } from './reportStorms.js'
 import { runStorm } from './runStorm.js'
 
-/** The number of storms that run at once. A storm mostly waits. */
+/** The number of storms that run at once. A storm mostly waits, so four storms do not need four cores. */
 const atOnce = 4
 
 /** Kills service processes at every kind of message, next to lying nodes and reorgs. Every event must arrive, and be correct. */

@@ -10,9 +10,9 @@ import { runFrameCampaign } from '../../widget/frame/support/runFrameCampaign.js
 import type { Programme } from '../budget.js'
 
 /**
- * Changes honest purchase plans (the steps from the service) at random, and executes on a chain those that `verify` accepts. None may take
- * more from the buyer than the purchase costs, and every honest plan must buy. A repeated request must pay only once, whatever the seller
- * does in between. The same holds for changed plans in an iframe.
+ * Changes honest purchase plans (the steps from the service) at random, and executes on a chain those that `verify` accepts. An accepted
+ * plan must take no more from the buyer than the purchase costs, and every honest plan must buy. A repeated request must pay only once,
+ * whatever the seller does in between. The plans that an iframe gets through must do no harm, either.
  */
 export const tamper: Programme = {
   count: 60_000,
@@ -52,5 +52,5 @@ export const tamper: Programme = {
   },
 }
 
-/** The number of printed failures. The programme stops when it has found as many. */
+/** The maximum number of printed failures. The programme stops when it has found this many. */
 const maxTold = 5

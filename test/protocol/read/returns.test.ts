@@ -19,7 +19,7 @@ describe.each(names)('returns.%s', (method) => {
       fc.property(answers, (answer) => {
         expect(returns[method](answer)).toEqual(z.decode(schema, answer))
       }),
-      { seed: 7, numRuns: isWhole() ? 200 : 50 },
+      { seed: 7, numRuns: isWhole() ? 200 : 15 },
     )
   })
 
@@ -45,7 +45,7 @@ describe.each(names)('returns.%s', (method) => {
     })
     fc.assert(
       fc.property(spoilt, (answer) => void judge(answer)),
-      { seed: 7, numRuns: isWhole() ? 300 : 80 },
+      { seed: 7, numRuns: isWhole() ? 300 : 20 },
     )
   })
 

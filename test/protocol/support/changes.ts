@@ -1,4 +1,4 @@
-/** The path of a value inside another. */
+/** The path of a field or a list item inside a value. */
 export type Path = readonly (string | number)[]
 
 /** Returns the paths of a value and of all its fields and items. */
@@ -20,7 +20,7 @@ export function replaceAt(value: unknown, path: Path, change: (old: unknown) => 
   return isPlain(value) ? { ...value, [first]: replaceAt(value[first], rest, change) } : value
 }
 
-/** Returns a copy without the field at `path`. If the path leads to a list item, the copy keeps it. */
+/** Returns a copy without the field at `path`. If `path` leads to a list item, the copy still contains the item. */
 export function takeAt(value: unknown, path: Path): unknown {
   const last = path.at(-1)
   return replaceAt(value, path.slice(0, -1), (around) => {

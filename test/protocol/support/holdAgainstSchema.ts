@@ -12,7 +12,7 @@ export function holdAgainstSchema({
   schema: z.ZodMiniType
   read: (value: unknown) => unknown
 }) {
-  // Write each value as JSON and parse it again, because JSON cannot contain -0.
+  // Write each value as JSON and parse it again. JSON has no -0, so this replaces -0 by 0.
   const values = valuesOf(schema).map((value) => JSON.parse(JSON.stringify(value)))
   const full = fullValueOf(schema)
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { pathsOf } from './changes.js'
 
-/** Valid values for each type of field in the service’s interface, and values that are almost valid. */
+/** Values for the fields of the service's API: valid ones for each type of field, and almost valid ones. */
 export const fieldValues: readonly unknown[] = [
   null,
   true,
@@ -85,8 +85,8 @@ export const anyField: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Returns a fast-check arbitrary that generates JSON values which the schema accepts. It is derived from the schema, so it covers every
- * field. The arbitrary of each schema is cached once per worker.
+ * Returns a fast-check arbitrary of JSON values that the schema accepts. It is derived from the schema, so it covers every field. Each
+ * worker caches one arbitrary per schema.
  */
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const values = known.get(schema) ?? readValues(schema)

@@ -1,6 +1,6 @@
 import { WrongField } from '../../../src/protocol/WrongField.js'
 
-/** Returns the path of the field that `run` rejects, or `undefined`. */
+/** Returns the path of the field that `run` rejects, or `undefined` if `run` does not throw. */
 export function wrongIn(run: () => unknown): readonly (string | number)[] | undefined {
   try {
     run()

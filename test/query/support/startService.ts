@@ -3,8 +3,8 @@ import { startHttpServer } from '../../client/support/startHttpServer.js'
 import { wireOrder } from '../../protocol/support/wireOrder.js'
 
 /**
- * Starts a real HTTP server in place of the Tillkit service, and a client for it. The tests check the requests and not the data. The server
- * knows every order, except those whose id starts with `unknown`.
+ * Starts a real HTTP server in place of the Tillkit service, and a client of this server. The tests check the requests, not the data. The
+ * server knows every order, except the orders whose id starts with `unknown`.
  */
 export async function startService() {
   const { url, requests, close } = await startHttpServer(({ path, body }) => {
@@ -24,7 +24,7 @@ export async function startService() {
 }
 
 type Key = { contractAddress: string; orderId: string }
-type Body = { input: Key[]; page?: { cursor?: string } }
+type Body = { input: Key[]; tokenId?: string; page?: { cursor?: string } }
 
 const answers: Record<string, (body: Body) => unknown> = {
   GetOrders: ({ input }) => ({
@@ -46,6 +46,22 @@ const answers: Record<string, (body: Body) => unknown> = {
       ...(cursor === '3' ? {} : { cursor: `${Number(cursor) + 1}` }),
     },
   }),
+  // Return two result pages, the newest first. Both contain the offer `2`, as if an offer was made between the requests.
+  ListOffersForCollectible: ({ page: { cursor } = {} }) => ({
+    offers: (cursor ? offers.slice(2) : offers.slice(0, 3)).map((offer) =>
+      wireOrder({ ...offer, side: 'offer', marketplace: 'service_marketplace_v1' }),
+    ),
+    page: {
+      page: cursor ? 2 : 1,
+      pageSize: 3,
+      more: !cursor,
+      sort: [],
+      ...(cursor ? {} : { cursor: 'second' }),
+    },
+  }),
+  GetCollectibleHighestOffer: ({ tokenId }) =>
+    tokenId === '404' ? {} : { order: wireOrder({ orderId: '9', side: 'offer', priceAmount: '900' }) },
+  GetCountOfOffersForCollectible: () => ({ count: 4 }),
   GetSwapPrices: () => ({
     swapPrices: [
       {
@@ -64,6 +80,12 @@ const answers: Record<string, (body: Body) => unknown> = {
   GenerateCancelTransaction: () => ({
     steps: [{ id: 'cancel', data: '0x', to: collection.toLowerCase(), value: '0', price: '0' }],
   }),
+  GenerateOfferTransaction: () => ({
+    steps: [{ id: 'createOffer', data: '0x', to: collection.toLowerCase(), value: '0', price: '10' }],
+  }),
+  GenerateSellTransaction: () => ({
+    steps: [{ id: 'sell', data: '0x', to: collection.toLowerCase(), value: '0', price: '0' }],
+  }),
   GenerateBuyTransaction: () => ({
     steps: [{ id: 'buy', data: '0x', to: collection.toLowerCase(), value: '5', price: '5' }],
   }),
@@ -71,3 +93,10 @@ const answers: Record<string, (body: Body) => unknown> = {
 
 export const collection = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const offers = [
+  { orderId: '4', priceAmount: '5', priceCurrencyAddress: account },
+  { orderId: '3', priceAmount: '100', createdAt: '2026-01-03T00:00:00Z' },
+  { orderId: '2', priceAmount: '900' },
+  { orderId: '1', priceAmount: '100', createdAt: '2026-01-01T00:00:00Z' },
+]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeOnce, encodeOnce, encodeText } from '../../../src/query/token/encodeOnce.js'
 import { combine } from './support/combine.js'
 
-/** Pieces of file names that contracts join to an address without escaping them. */
+/** Parts of file names that a URL must escape or could misread. Some contracts append a file name to a URL without escaping it. */
 const pieces = [
   'a',
   '#',

@@ -102,7 +102,7 @@ describe('findTokenUri', () => {
 
   test('reads the other tokens when one contract consumes all gas', async () => {
     const greedy = '0x00000000000000000000000000000000000009A5'
-    // 0xfe is INVALID: it consumes all gas.
+    // The opcode 0xfe is INVALID, which consumes all gas.
     await client.setCode({ address: greedy, bytecode: '0xfe' })
     const { client: counting } = countingClient()
     const others = Array.from(
@@ -148,7 +148,7 @@ describe('findTokenUri', () => {
       code: 'TokenMetadataUnreachable',
       retry: true,
     })
-    // A failed first read does not show that the contract lacks the first function, so the error must allow a retry.
+    // The first read fails, so the contract may still have the first function. The error must therefore allow a retry.
     let readCount = 0
     const { client: shaky } = countingClient(
       (call) => (readCount++ === 0 ? Promise.reject(trouble) : client.request(call as never)) as never,

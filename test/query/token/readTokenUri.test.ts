@@ -4,7 +4,7 @@ import { readTokenUri } from '../../../src/query/token/readTokenUri.js'
 const ipfsGateway = 'https://gateway.test/ipfs/'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
-/** Reads with a mock `fetch`: a real `https:` host would need a certificate that Node trusts. */
+/** Reads a URI with a mock `fetch`, because Node.js would not trust the certificate of a test server. */
 function read(uri: string, options: Partial<readTokenUri.Options> = {}) {
   const fetched: string[] = []
   const answer = options.fetch ?? (async () => new Response('{"name":"far"}'))

@@ -24,7 +24,7 @@ export function compileOnce(folder: string): Record<string, CompiledContract> {
   } catch {}
   const contracts = compileContracts(folder)
   mkdirSync(cache, { recursive: true })
-  // Another worker may read the file at any time, so the rename makes it appear as a whole.
+  // Another worker may read the file at any time. So write another file first, and rename it when it is complete.
   const unfinished = `${cachePath}.${process.pid}`
   writeFileSync(unfinished, JSON.stringify(contracts))
   renameSync(unfinished, cachePath)

@@ -17,7 +17,7 @@ type Chain = Pick<PublicClient, 'waitForTransactionReceipt' | 'getCode'> & {
   request: (call: never) => Promise<unknown>
 }
 
-/** An account of anvil, which has ether. */
+/** An account of anvil that has ether for the deployment. */
 const deployer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** The CREATE2 factory, at the same address on every chain. */
@@ -25,7 +25,7 @@ const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 const salt = pad('0xd3af2663da51c10215000000', { size: 32 })
 
-/** The init code with which Uniswap Labs deployed Permit2, under the MIT license. */
+/** The init code of Permit2 as Uniswap Labs deployed it, under the MIT license. */
 const { initCode } = JSON.parse(readFileSync(new URL('permit2.json', import.meta.url), 'utf8')) as {
   initCode: Hex
 }

@@ -5,7 +5,7 @@ import { readCpu } from './readCpu.js'
 
 export type CpuReport = {
   total: number
-  /** The CPU seconds of Vitest itself, and of shared programs such as PostgreSQL. */
+  /** The CPU seconds of Vitest itself, and of programs that all tests share, such as PostgreSQL. */
   shared: number
   files: {
     path: string

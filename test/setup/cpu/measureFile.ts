@@ -7,8 +7,8 @@ declare module 'vitest' {
   }
 }
 
-// A worker runs this setup file before each test file, so this `afterAll` is the first one. Vitest runs `afterAll` hooks in reverse order,
-// so this one runs last and measures the others too.
+// Vitest runs this setup file before each test file, so it registers this `afterAll` hook first. Vitest runs `afterAll` hooks in reverse
+// order. So this hook runs last, and its figure includes the other hooks.
 const start = readCpu()
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern which fixtures the hook wants.

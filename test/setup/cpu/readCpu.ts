@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Returns the user and system CPU seconds of a process and its children so far. It counts running and ended children. */
+/** Returns the CPU seconds of a process and its children so far, for user and system. Running and ended children count. */
 export function readCpu(pid = process.pid): number {
   return readTree(pid) ?? ownCpu()
 }
@@ -11,9 +11,7 @@ function readTree(pid: number): number | undefined {
   return childrenOf(pid).reduce((sum, child) => sum + (readTree(child) ?? 0), own / ticksPerSecond)
 }
 
-/**
- * The number of ticks per second in `/proc`. The kernel reports all times to programs in this unit, whatever the speed of its own clock.
- */
+/** The number of ticks per second in `/proc`. The kernel reports all times in this unit, independent of the speed of its own clock. */
 const ticksPerSecond = 100
 
 /** Reads fields 14 to 17 of proc_pid_stat(5): user and system time of the process and of its reaped children. */
@@ -25,7 +23,7 @@ function readTicks(pid: number): number | undefined {
   return fields?.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
 }
 
-/** Returns the children of a process. Any of its threads may have started them. */
+/** Returns the children of a process. Reads all threads, because any thread may have started a child. */
 function childrenOf(pid: number): number[] {
   return threadsOf(pid).flatMap((thread) => {
     const text = read(`/proc/${pid}/task/${thread}/children`) ?? ''

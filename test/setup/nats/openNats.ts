@@ -7,7 +7,7 @@ import { stopProcess } from '../../../packages/service/src/process/stopProcess.j
 import { installNatsServer } from '../../../tools/installNatsServer.js'
 import { openGate } from '../ports/openGate.js'
 
-/** Starts NATS with JetStream at a URL that stays the same across restarts. */
+/** Starts NATS with JetStream. Its URL stays the same when a test restarts NATS. */
 export async function openNats() {
   const program = await installNatsServer()
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
@@ -33,7 +33,7 @@ export async function openNats() {
     child = undefined
   }
 
-  // The gate keeps one port open during restarts, because another program could take a free port.
+  // NATS uses another free port after each start. So tests connect to the gate, a proxy whose port stays the same.
   const gate = await openGate(() => port)
   await start()
   return {
@@ -41,7 +41,7 @@ export async function openNats() {
     start,
     stop,
     breakConnections: gate.cut,
-    /** Deletes the stored messages. Call it while NATS is stopped. */
+    /** Deletes the stored messages. Call this function while NATS is stopped. */
     wipe: () => rm(store, { recursive: true, force: true }),
     async close() {
       gate.close()

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Opens a loopback port that stays the same and forwards each connection to the current target. */
+/** Opens a proxy on a loopback port that stays the same. The proxy forwards each connection to the port that `target` returns. */
 export async function openGate(target: () => number | undefined) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

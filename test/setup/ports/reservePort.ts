@@ -5,7 +5,9 @@ const first = 20_000
 const count = 12_000
 let next = process.pid % count
 
-/** Returns a free port. The range excludes the ephemeral ports, so the system gives the port to no other program. */
+/**
+ * Returns a free port outside the ephemeral range. Programs that request any free port get an ephemeral one, so they do not get this port.
+ */
 export async function reservePort(): Promise<number> {
   for (let attempt = 0; attempt < count; attempt++) {
     const port = first + next

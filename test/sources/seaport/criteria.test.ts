@@ -117,7 +117,7 @@ describe('proveInSet', () => {
 
 type Tell = (tokens: readonly bigint[]) => { tokenIds: readonly bigint[] }
 
-/** Signs a listing of any of three new tokens, or of any token of the collection. */
+/** Signs a listing that sells any one of three new tokens, or any one token of the collection. */
 async function listSet({ isAll = false }: { isAll?: boolean } = {}) {
   const tokens: bigint[] = []
   for (let count = 0; count < 3; count++) {
@@ -138,7 +138,7 @@ async function listEditions() {
   return { orderId, tokenId }
 }
 
-/** Creates the client of an API with these listings. `more` adds fields to listings, `known` adds fields to the fulfilment data. */
+/** Creates a client of an API with these listings. `more` adds fields to the listings, and `known` adds fields to the fulfilment data. */
 function openTill(
   more: { [orderId: string]: object } = {},
   known: { [orderId: string]: { criteriaProof: string[] } } = {},

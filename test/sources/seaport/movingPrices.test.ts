@@ -25,7 +25,7 @@ const receivers = [seller, getAddress(`0x${'4'.repeat(40)}`)] as const
 
 await rewindEach(client)
 
-/** Start and end prices in base units. They are chosen so that no division is exact. */
+/** The start and end prices in base units. Between them, the exact price is always a fraction, so that the tests cover rounding. */
 const ways = [
   ['falls', 9_999_999_999_800n, 1_000_000_000_200n],
   ['rises', 1_000_000_000_200n, 9_999_999_999_800n],
@@ -63,7 +63,7 @@ describe('an auction with a changing price', () => {
     expect(prompts).toHaveLength(2)
     expect(outcome.paid).toBe(await priceAt(terms))
     expect(held - (await shop.money(contracts.usdc))).toBe(outcome.paid)
-    // The checkout approved exactly the shown price, so the difference to the paid price remains.
+    // The checkout approved exactly the shown price. The paid price is lower, so the difference remains as an allowance.
     expect(await allowance()).toBe(order.priceAmount - (outcome.paid ?? 0n))
   })
 
@@ -102,7 +102,7 @@ describe('an auction with a changing price', () => {
 
 type Terms = ReturnType<typeof seaport.parametersOf>
 
-/** Signs a listing whose price changes for an hour, of which ten minutes have passed. */
+/** Signs a listing whose price changes during one hour. Ten minutes of this hour have already passed. */
 async function listMoving({ start, end, currency, quantity }: Moving) {
   const { timestamp } = await client.getBlock()
   const amounts = { amount: `${start}`, endAmount: `${end}`, recipient: seller }
@@ -123,7 +123,7 @@ async function listMoving({ start, end, currency, quantity }: Moving) {
 
 type Moving = { start: bigint; end: bigint; currency: `0x${string}`; quantity?: bigint }
 
-/** Returns the price of a part of the order in the newest block, or `later` seconds after it. */
+/** Returns the price of a part of the order, in the newest block or `later` seconds after it. */
 async function priceAt({ consideration, startTime, endTime }: Terms, later = 0n, [some, all] = [1n, 1n]) {
   const { timestamp } = await client.getBlock()
   const times = { startTime: BigInt(startTime), endTime: BigInt(endTime) }

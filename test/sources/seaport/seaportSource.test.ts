@@ -17,6 +17,7 @@ import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { createTill } from '../../../src/client/createTill.js'
 import { SeaportComponents } from '../../../src/protocol/seaportListing.js'
+import { marketSource } from '../../../src/sources/market/marketSource.js'
 import { seaportSource } from '../../../src/sources/seaport/seaportSource.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { seaportDomain, seaportTypes } from '../../../src/venues/seaport/seaportOrder.js'
@@ -124,6 +125,38 @@ describe('seaportSource', () => {
       { id: 'tokenApproval' },
       { id: 'buy', price },
     ])
+  })
+
+  test('sells as the second fallback of a service that is down', async () => {
+    const [orderId, unknown] = [await list({ price }), `0x${'99'.repeat(32)}`]
+    const closed = 'http://127.0.0.1:1'
+    const down = createTill({
+      accessKey: 'k',
+      marketplaceUrl: [closed, `${closed}/backup`],
+      apiUrl: closed,
+      retry: { count: 0, delay: 1 },
+      fallback: [marketSource({ getClient: () => client, getMarket: () => contracts.market }), till],
+    })
+    const { orders } = await down.getOrders({ chainId, input: [key(orderId)] })
+    const intent = createIntent({
+      items: orders.map((order) => ({ order, quantity: 1n })),
+      buyer: buyer.address,
+    })
+    const { checkout } = await shop.enter({ till: down, intent })
+    expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: price } })
+    const lost = down.getOrders({ chainId, input: [key(unknown)] })
+    await expect(lost).rejects.toMatchObject({
+      code: 'WebrpcRequestFailed',
+      details: expect.stringMatching(/No address of the service/),
+    })
+    await expect(
+      down.getSwapPrices({
+        chainId,
+        userAddress: buyer.address,
+        buyCurrencyAddress: contracts.usdc,
+        buyAmount: 1n,
+      }),
+    ).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
   })
 
   test('continues a list, and omits orders that it cannot sell', async () => {

@@ -12,14 +12,17 @@ import { whenShown } from '../../components/support/whenShown.js'
 type Module = { default: { title: string }; [name: string]: unknown }
 type Story = { name: string; story: { render: () => ReactElement } }
 
-/** The modules of all story files, except the live stories, which buy on a chain. */
+/** The modules of all story files, except the live stories, which buy on a chain, and the board, which repeats other stories. */
 export const modules = Object.values(
-  import.meta.glob<Module>(['../../../stories/*.stories.tsx', '!../../../stories/Live.stories.tsx'], {
-    eager: true,
-  }),
+  import.meta.glob<Module>(
+    ['../../../stories/*.stories.tsx', '!../../../stories/{Live,StatesBoard}.stories.tsx'],
+    {
+      eager: true,
+    },
+  ),
 )
 
-/** All stories of these files. */
+/** All stories in these modules. */
 export const stories: readonly Story[] = modules.flatMap(({ default: { title }, ...stories }) =>
   Object.entries(stories).map(([name, story]) => ({
     name: `${title}/${name}`,
@@ -32,7 +35,7 @@ export function openStoryPage(): void {
   allowDialogs()
   // Without a clipboard, the components render no copy button.
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} }, configurable: true })
-  // The test files of a worker share one jsdom page, so the clipboard is removed at the end.
+  // Remove the clipboard at the end, because the test files of a worker share one jsdom page.
   afterAll(() => void Reflect.deleteProperty(navigator, 'clipboard'))
 }
 
@@ -52,7 +55,7 @@ export async function showStories(locale: string, due: readonly Story[]) {
   // Use StrictMode for German, so that one language renders everything twice.
   const Around = locale === 'de' ? StrictMode : Fragment
   for (const { name, story } of due) {
-    // Render this story only in English, because its four hundred cards have only texts of other stories.
+    // Render this story only in English, because it has four hundred cards whose texts other stories also show.
     if (locale !== 'en' && name === 'Components/OrderGrid/Hundreds') continue
     const { baseElement, unmount } = render(
       <Around>
@@ -85,7 +88,7 @@ export async function showStories(locale: string, due: readonly Story[]) {
   return shown
 }
 
-/** Returns a catalogue that records which of its texts are read. */
+/** Returns a copy of a catalogue. When a component reads one of its texts, the path of the text is added to `used`. */
 function recorded<part extends object>(part: part, path: string, used: Set<string>): part {
   return new Proxy(part, {
     get(target, key, receiver) {

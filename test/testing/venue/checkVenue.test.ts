@@ -13,6 +13,7 @@ import { startShop } from '../../checkout/support/startShop.js'
 import { asOrder } from '../../checkout/venues/support/createServiceOf.js'
 import { shelf } from '../../checkout/venues/support/shelf.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { testWhole } from '../../setup/sample.js'
 import { shelfAbi as abi, faultyVenues } from './support/faultyVenues.js'
 
 const shop = await startShop()
@@ -25,7 +26,7 @@ const { Shelf } = compileOnce(folder)
 const deployed = await send(undefined, encodeDeployData({ ...Shelf, args: [] } as never))
 const market = getAddress(deployed.contractAddress ?? '0x')
 await write(contracts.erc721, 'setApprovalForAll', [market, true])
-// Two offers of the same price in dollars, and one in ether.
+// List two offers in dollars, and one in ether. All have the same price in base units.
 for (const currency of [contracts.usdc, contracts.usdc, zeroAddress]) await put(currency)
 
 async function put(currency: Address) {
@@ -50,7 +51,7 @@ describe('checkVenue', () => {
     },
   )
 
-  test('takes an offer twice when the venue claims that it can be taken once', async () => {
+  testWhole('takes an offer twice when the venue claims that it can be taken once', async () => {
     const market = await deployRequests()
     const tokenId = 8_000n
     await write(contracts.erc1155, 'mint', [seller.address, tokenId, 5n])

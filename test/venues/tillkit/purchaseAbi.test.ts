@@ -28,7 +28,7 @@ describe('isMarketCall', () => {
   })
 })
 
-/** Removes what does not affect the encoding: output names, and `false` flags. */
+/** Removes everything from an ABI item that does not affect the encoding: output names, and flags that are `false`. */
 function plain(item: object): unknown {
   const text = JSON.stringify(item, (key, value) =>
     (key === 'indexed' || key === 'anonymous') && value === false ? undefined : value,

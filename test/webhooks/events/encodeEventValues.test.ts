@@ -114,7 +114,7 @@ describe('encodeEventValues', () => {
           if (log.data === '0x') return
           expect(encodeEventValues(signature, { ...log, data: log.data.slice(0, -2) as Hex })).toBeUndefined()
 
-          // Log data with a changed byte decodes to values that encode to exactly these bytes, or does not decode at all.
+          // Change one byte of the log data. The data then does not decode, or it decodes to values that encode to the same bytes again.
           const bytes = Buffer.from(log.data.slice(2), 'hex')
           const at = place % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
@@ -200,7 +200,7 @@ describe('decodeEventValues', () => {
 function emit({ plain, inputs, values }: MadeEvent) {
   const event = parseAbiItem(plain) as AbiEvent
   const indexed = values.filter((_, index) => inputs[index]?.indexed)
-  // viem hashes an indexed string or bytes value, but no array and no tuple. The test uses its own hash for these.
+  // viem hashes an indexed string or bytes value, but no array and no tuple. So the test passes a made-up hash for all of these values.
   const words = event.inputs.map((input, index) => {
     const isHashed = input.indexed && !inputs[index]?.isWord
     return isHashed ? ({ ...input, type: 'bytes32' } as const) : input
@@ -223,7 +223,7 @@ function topicOf({ inputs }: MadeEvent, index: number, topics: readonly Hex[]): 
   return topics[1 + inputs.slice(0, index).filter(({ indexed }) => indexed).length] ?? '0x'
 }
 
-/** Returns the expected value, encoded by viem. */
+/** Returns the value that the notification must contain, as viem encodes it. */
 function wireValue(
   input: AbiParameter,
   generated: MadeEvent,
@@ -246,7 +246,7 @@ function native(
   return indexed && !isWord ? topicOf(generated, index, log.topics) : lowerCased(value)
 }
 
-/** Lower-cases addresses, which are decoded with checksums. Other bytes are lower case already. */
+/** Converts addresses to lower case, because decoded addresses have a checksum. All other hex values already are lower case. */
 function lowerCased(value: unknown): unknown {
   if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map(lowerCased)
@@ -254,7 +254,9 @@ function lowerCased(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, lowerCased(each)]))
 }
 
-/** Encodes separately encoded values as the data of one log again, with viem. Treats strings as bytes, because not all bytes are text. */
+/**
+ * Encodes the separate values as the data of one log again, with viem. Treats strings as bytes, because not every byte sequence is text.
+ */
 function reassemble({ inputs }: AbiEvent, values: readonly Hex[]): Hex {
   const text = JSON.stringify(inputs.filter((input) => !input.indexed)).replaceAll('"string', '"bytes')
   const rest: (EventParameter & { indexed: boolean })[] = JSON.parse(text)

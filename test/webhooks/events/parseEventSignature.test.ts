@@ -234,7 +234,7 @@ describe('parseEventSignature', () => {
   })
 })
 
-/** Texts that are expensive for a parser with backtracking. */
+/** Texts for which a parser with backtracking would need much time. */
 const baits: readonly ((length: number) => string)[] = [
   (length) => `T(${' '.repeat(length)}`,
   (length) => `T(uint${' '.repeat(length)}x)`,
@@ -254,7 +254,7 @@ const baits: readonly ((length: number) => string)[] = [
   (length) => `T(${'tuple('.repeat(length)}`,
 ]
 
-/** A text that counts how often its characters are read. */
+/** A text that counts how many of its characters the parser reads, so that the test can limit the work. */
 class CountedText {
   looks = 0
   readonly #text: string

@@ -53,7 +53,9 @@ function declarationOf({ name, inputs }: AbiEvent): string {
   return `event ${name}(${list.join(', ')})`
 }
 
-/** Returns the arguments of a log, keyed by name, with every integer as `bigint`. Returns `undefined` for a log of another event. */
+/**
+ * Returns the arguments of a log, keyed by name, with every integer as `bigint`. Returns `undefined` if the log belongs to another event.
+ */
 function readByViem(event: AbiEvent, log: Log): Record<string, unknown> | undefined {
   if (log.topics.length - 1 !== event.inputs.filter(({ indexed }) => indexed).length) return undefined
   try {

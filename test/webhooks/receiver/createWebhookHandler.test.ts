@@ -248,7 +248,7 @@ describe('createWebhookHandler', () => {
     expect((await before.handler.fetch(await delivery({}))).status).toBe(500)
     expect([before.handled, before.errors]).toEqual([[], [away]])
 
-    // The notification was handled, so the response is 204: a repeated delivery would handle it twice.
+    // The handler already handled the notification, so it responds with 204. After an error, the service would deliver it again.
     const after = receiver({ dedupe: { ...createMemoryDedupe(), release: fail } })
     expect((await after.handler.fetch(await delivery({}))).status).toBe(204)
     expect([after.handled.length, after.errors]).toEqual([1, [away]])
@@ -300,7 +300,7 @@ describe('createWebhookHandler', () => {
       response.resume()
       answered.resolve(response.statusCode)
     })
-    // The server stops reading the large body, so the connection breaks at some point.
+    // The server does not read the rest of the large body, so the connection may break while the client sends it.
     request.on('error', answered.reject)
     request.write(Buffer.alloc(1_001))
     expect(await answered.promise).toBe(413)
@@ -332,7 +332,7 @@ describe('createWebhookHandler', () => {
 
   test('throws SecretInvalid when the secret is missing or invalid', () => {
     const onNotification = () => {}
-    // A host that reads a missing environment variable passes `undefined`.
+    // A host passes `undefined` if it reads a missing environment variable.
     const others: object[] = [{ secret: null }, { secrets: [undefined] }, { secrets: secret }, { secrets: 5 }]
     const wrong = [{ secrets: [] }, { secret: 'nothing' }, { secrets: [secret, 'whsec_'] }]
     for (const secretOptions of [...wrong, ...others]) {
@@ -351,7 +351,7 @@ describe('createWebhookHandler', () => {
   })
 })
 
-/** Creates a handler that records its notifications, contexts and errors. */
+/** Creates a webhook handler, and records the notifications, contexts and errors that it passes on. */
 function receiver(changed: Partial<createWebhookHandler.Options> = {}) {
   const handled: Notification[] = []
   const contexts: createWebhookHandler.DeliveryContext[] = []
@@ -368,7 +368,7 @@ function receiver(changed: Partial<createWebhookHandler.Options> = {}) {
   return { handler, handled, contexts, errors }
 }
 
-/** Creates a handler whose first `times` calls fail. `seen` records the id and the `addedSeen` of each call. */
+/** Creates a webhook handler whose callback throws in its first `times` calls. `seen` records `id` and `addedSeen` of each call. */
 function failing(times: number) {
   const seen: unknown[] = []
   const { handler } = receiver({
@@ -380,7 +380,7 @@ function failing(times: number) {
 }
 
 let seconds = 0
-/** Each delivery is signed a second after the one before, because signed times have whole seconds. */
+/** Returns a later second for each delivery, because the signed time of a delivery has whole seconds. */
 function nextSecond(): Date {
   return new Date(Date.now() - 200_000 + seconds++ * 1_000)
 }
@@ -430,7 +430,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Creates a promise that the test settles. */
+/** Creates a promise that the test itself resolves or rejects. */
 function defer<value>() {
   let resolve: (value: value) => void = () => {}
   let reject: (error: unknown) => void = () => {}

@@ -20,7 +20,7 @@ const lists = encodeAbiParameters(
 const uri = encodeAbiParameters([{ type: 'string' }], ['ipfs://ü/{id}'])
 const [alice, bob, carol] = [account(1), account(2), account(3)]
 
-/** A log of each standard signature, in their order, with its contract type and arguments. */
+/** One log for each standard signature, in the order of the signatures. Each has the expected contract type and arguments. */
 const logs: readonly [topics: Hex[], data: Hex, contractType: string, args: object][] = [
   [[alice, bob], word(5), 'ERC20', { from: one, to: two, value: 5n }],
   [[alice, bob], word(5), 'ERC20', { owner: one, spender: two, value: 5n }],

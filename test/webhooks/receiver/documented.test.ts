@@ -12,7 +12,7 @@ import { makeNotification } from '../support/makeNotification.js'
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const pool = new pg.Pool({ connectionString: await createDatabase() })
-// `pool.end()` does not wait for the server. If the server drops the database meanwhile, the connections emit errors.
+// `pool.end()` does not wait until the server has closed the connections. If the server drops the database before that, they emit errors.
 const ignore = () => {}
 pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 afterAll(() => pool.end())
@@ -63,7 +63,7 @@ describe('docs/webhooks.md', () => {
   })
 })
 
-/** Evaluates the code of the store in `docs/webhooks.md`. */
+/** Evaluates the code of the dedupe store in `docs/webhooks.md`. */
 function readStore(): Dedupe {
   const [, object = ''] = /const dedupe: Dedupe = (\{.*?\n\})\n/s.exec(page) ?? []
   return new Function('pool', `return ${object}`)(pool)

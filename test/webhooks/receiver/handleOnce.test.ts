@@ -38,7 +38,7 @@ describe('handleOnce', () => {
         for (const order of ordersOf(told)) {
           const receiver = createReceiver()
           for (const signed of order) await receiver.deliver(signed, false)
-          // The service signs a refused notification again only if it is still true.
+          // The service signs a refused notification again only if the notification still describes the current chain.
           const last = { ...announce(length - 1, 9_000) }
           await receiver.deliver(last, false)
           for (const signed of order) await receiver.deliver(signed, false)
@@ -55,13 +55,13 @@ describe('handleOnce', () => {
         [4_000, 'outdated', false],
         [5_000, 'outdated', false],
         [6_000, 'done', false],
-        // A notification that could not be handled still counts as the newest.
+        // The first notification counts as the newest, although its handler threw.
         [5_000, 'outdated', true],
       ] as const) {
         const receiver = createReceiver()
         await receiver.deliver({ id: 'msg_1', type: first, signedAt: 5_000 }, fails)
         expect(await receiver.deliver({ id: 'msg_2', type: second, signedAt }, false)).toBe(outcome)
-        // The same notification counts once it is signed again.
+        // The service signs the refused notification again, with a later time. Then the receiver handles it.
         await receiver.deliver({ id: 'msg_2', type: second, signedAt: 7_000 }, false)
         expect(receiver.handled.at(-1)?.type).toBe(second)
       }
@@ -107,7 +107,7 @@ describe('handleOnce', () => {
   })
 })
 
-/** Creates a receiver of one event’s announcements that records what it handled. */
+/** Creates a receiver of the announcements of one event. `handled` lists the announcements that it has handled. */
 function createReceiver(dedupe = createMemoryDedupe()) {
   const handled: Announcement[] = []
   const deliver = (signed: Signed | undefined, throws: boolean) => {
@@ -128,12 +128,15 @@ function createReceiver(dedupe = createMemoryDedupe()) {
   return { handled, deliver }
 }
 
-/** The word at `index` of an event's life, in which additions and removals alternate. */
+/** Returns announcement number `index` of one event. Even numbers add the event's block, and odd numbers remove it. */
 function announce(index: number, signedAt: number): Signed {
   return { id: `msg_${index}`, type: index % 2 === 0 ? 'BLOCK_ADDED' : 'BLOCK_REMOVED', signedAt }
 }
 
-/** The seconds of four words: each bit of `pattern` says whether a new second begins before the word. */
+/**
+ * Returns the second in which each of four announcements is signed. If bit `n` of `pattern` is set, a new second begins after announcement
+ * `n`.
+ */
 function secondsOf(pattern: number): number[] {
   const begins = [0, 1, 2].map((bit) => (pattern >> bit) & 1)
   return [0, 1, 2, 3].map((index) => begins.slice(0, index).reduce((sum, one) => sum + one, 0))

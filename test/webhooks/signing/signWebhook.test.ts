@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../src/webhooks/signing/signWebhook.js'
 import { makeSecret } from '../support/makeSecret.js'
 
-/** The test vector of the Standard Webhooks libraries. */
+/** The test vector that the libraries of Standard Webhooks use. */
 const example = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

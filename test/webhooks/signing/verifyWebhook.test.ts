@@ -109,7 +109,7 @@ describe('verifyWebhook', () => {
 
   test('rejects an invalid secret', async () => {
     expect(await codeOf({ secrets: ['whsec_short'] })).toBe('SecretInvalid')
-    // A host that reads a missing environment variable passes `undefined`.
+    // A host passes `undefined` if it reads a missing environment variable.
     expect(await codeOf({ secrets: [undefined as never] })).toBe('SecretInvalid')
   })
 })

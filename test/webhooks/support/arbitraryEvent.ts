@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 
-/** A Solidity type: its text, whether its values fill one word, and a fast-check arbitrary of its values. */
+/** A Solidity type: its text, a fast-check arbitrary of its values, and whether a value always fills exactly one word. */
 type Kind = { text: string; isWord: boolean; value: fc.Arbitrary<unknown> }
 
-/** A generated event, with a spelling of its signature and a value for each argument. */
+/** A generated event, with its signature in two spellings and a value for each argument. */
 export type MadeEvent = {
-  /** The signature as people write it: with or without names, and with extra spaces. */
+  /** The signature as a person may write it: some arguments have no name, and there may be extra spaces. */
   text: string
   /** The signature with single spaces and a name for each argument, as viem parses it. */
   plain: string

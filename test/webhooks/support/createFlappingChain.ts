@@ -1,9 +1,9 @@
 import type { handleOnce } from '../../../src/webhooks/receiver/handleOnce.js'
 
-/** One announcement to one webhook listener. */
+/** The announcement of a block's addition or removal to one webhook listener. */
 export type Announcement = { id: string; type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' }
 
-/** One attempt: an announcement with the second of its signature, in milliseconds. */
+/** One delivery attempt: the announcement, and the time of its signature in milliseconds, rounded to a second. */
 export type Signed = Announcement & { signedAt: number }
 
 /**
@@ -17,8 +17,8 @@ export type Signed = Announcement & { signedAt: number }
 export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'delayed'
 
 /**
- * Models a service and a chain that removes a block and brings it back, again and again. The service cancels outdated announcements. It
- * announces a removal to each webhook listener that may know the block. Old attempts may arrive late.
+ * Models a service and a chain that removes a block and restores it, again and again. The service cancels outdated announcements. It
+ * announces a removal to each webhook listener that may know the block. Earlier attempts may arrive late.
  */
 export function createFlappingChain(options: createFlappingChain.Options) {
   const { listeners, deliver } = options
@@ -45,7 +45,7 @@ export function createFlappingChain(options: createFlappingChain.Options) {
     tick(): void {
       now += 1_000
     },
-    /** Adds the block, or removes it. */
+    /** Adds the block if the chain lacks it, or else removes it. */
     flip(): void {
       isThere = !isThere
       if (isThere) round++
@@ -58,12 +58,12 @@ export function createFlappingChain(options: createFlappingChain.Options) {
     },
     /** Attempts the pending delivery to one webhook listener. */
     attempt: (pick: number, outcome: Outcome) => attempt(queues[pick % listeners] ?? [], outcome),
-    /** Delivers an earlier attempt late or again, as a proxy may do. */
+    /** Delivers an earlier attempt once more, as a slow or faulty proxy may do. */
     async straggle(pick: number): Promise<void> {
       const signed = sent[pick % Math.max(sent.length, 1)]
       if (signed) await deliver(signed, false)
     },
-    /** Delivers everything that is pending, and retries in the next second what the receiver refused. */
+    /** Delivers all pending announcements. If the receiver refuses one, delivers it again in the next second. */
     async drain(): Promise<void> {
       for (const queue of queues) await attempt(queue, 'arrives')
       now += 1_000
@@ -89,7 +89,7 @@ type Delivery = Announcement & {
   state: 'pending' | 'delivered' | 'cancelled'
 }
 
-/** Whether a webhook listener may have received the block, and has not confirmed its removal since. */
+/** Returns whether a webhook listener may have received the block and has not yet confirmed its removal. */
 function mayBelieve(queue: readonly Delivery[]): boolean {
   return queue.some(({ type, attempts, round }) => {
     if (type !== 'BLOCK_ADDED' || attempts === 0) return false

@@ -2,7 +2,7 @@ import { type Hex, numberToHex } from 'viem'
 import { encodeEventValues } from '../../../src/webhooks/events/encodeEventValues.js'
 import { parseEventSignature } from '../../../src/webhooks/events/parseEventSignature.js'
 
-/** Returns the JSON of a log’s notification, as the service sends it. */
+/** Returns the JSON of a notification about a log, as the service sends it. */
 export function makeNotification(options: makeNotification.Options = {}) {
   const { signature = 'Transfer(address indexed from, address indexed to, uint256 value)' } = options
   const { topics = [account(1), account(2)], data = word(5), contractType = 'ERC20' } = options
@@ -32,7 +32,7 @@ export function makeNotification(options: makeNotification.Options = {}) {
 export declare namespace makeNotification {
   type Options = {
     signature?: string
-    /** The topics without the event’s topic hash. */
+    /** The topics of the log, except the topic hash of its event. */
     topics?: readonly Hex[]
     data?: Hex
     contractType?: string
@@ -46,7 +46,7 @@ export function word(value: number | bigint): Hex {
   return numberToHex(value, { size: 32 })
 }
 
-/** Returns an account as a topic. The account’s address is its number, so it has no letters whose case could differ. */
+/** Returns an account's address as a topic. The address is a small number, so it has no letters and thus no checksum case. */
 export function account(number: number): Hex {
   return word(number)
 }

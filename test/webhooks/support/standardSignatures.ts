@@ -1,4 +1,4 @@
-/** The nine signatures of the interface (interface.md, Events), with their topic hashes from Ethereum’s explorers. */
+/** The nine event signatures of the token standards, each with its topic hash from a block explorer. */
 export const standardSignatures = [
   [
     'Transfer(address indexed from, address indexed to, uint256 value)',

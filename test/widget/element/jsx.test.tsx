@@ -20,6 +20,6 @@ test('JSX knows the attributes, properties and events of the element', () => {
     />
   )
   expect(renderToStaticMarkup(element)).toContain('access-key="key"')
-  // @ts-expect-error: an option does not take a number.
+  // @ts-expect-error: the option accepts a text, not a number.
   expect(<till-checkout markets={5} />).toBeDefined()
 })

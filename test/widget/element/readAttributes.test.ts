@@ -30,6 +30,14 @@ describe('readAttributes', () => {
     })
   })
 
+  test('reads several URLs, separated by spaces', () => {
+    const urls = ['https://a.example/?x=1,2', 'https://b.example']
+    const attributes = { 'marketplace-url': ` ${urls.join('\n  ')} `, 'api-url': 'https://a.example' }
+    expect(read(attributes)).toEqual({ marketplaceUrl: urls, apiUrl: 'https://a.example' })
+    expect(parseProperty('marketplaceUrl', urls.join(' '))).toEqual(urls)
+    expect(parseProperty('apiUrl', urls)).toEqual(urls)
+  })
+
   test('defaults the native currency to 18 decimals', () => {
     expect(read({ 'currency-symbol': 'POL' })).toEqual({
       chain: { nativeCurrency: { symbol: 'POL', decimals: 18 } },

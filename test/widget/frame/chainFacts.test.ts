@@ -52,7 +52,7 @@ describe('readResult', () => {
     await rollback(2)
     const hash = await client.sendTransaction({ account: buyer, ...calls[0], gas: 100_000n })
     expect(await open(1).readResult(hash, payment, intent)).toBe('reverted')
-    // An equal transaction that is older than the wallet request says nothing about the request.
+    // A transaction that is older than the wallet request is not the requested one, even if it is equal. So the result is unknown.
     const later = { ...(await open(1).readAccountState(buyer.address)), calls }
     expect(await open(1).readResult(hash, later, intent)).toBe(undefined)
   })

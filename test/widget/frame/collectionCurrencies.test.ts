@@ -45,7 +45,7 @@ describe('createBridge, with a currency that is also a collection', () => {
 
 const reason = 'The request could take your tokens.'
 
-/** Opens a page with a hostile frame, and a wallet that sends every transaction. `ask` and `pay` send requests of the frame. */
+/** Opens a page with a hostile iframe, and a wallet that sends every transaction. `ask` and `pay` send requests from the iframe. */
 async function openFrame(tip?: bigint) {
   const { orderId, collectionAddress: contractAddress } = works.order
   const { till } = await shop.enter({ order: works.order })

@@ -4,7 +4,7 @@ import { handshake, type ToFrame } from '../../../src/widget/frame/frameMessages
 
 const name = `till.purchase.${'a'.repeat(32)}`
 
-/** Connects an iframe’s script to its message port. Returns the page’s end of the port. */
+/** Connects the script of an iframe to its message port. Returns the page's end of this port, with helpers. */
 async function connect() {
   const { port1: port, port2: theirs } = new MessageChannel()
   const target = Object.assign(new EventTarget(), { parent: {} })

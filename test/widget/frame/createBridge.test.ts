@@ -17,7 +17,7 @@ import { effectsOf, pays } from './support/effectsOf.js'
 import { approval, honestRequests, page, purchaseId } from './support/honestRequests.js'
 import { type FrameRequest, mutateRequest } from './support/mutateRequest.js'
 
-/** Opens the bridge between an iframe and a host page that shows its order. The wallet accepts every request by default. */
+/** Opens the bridge between an iframe and its host page, which shows an order. The wallet accepts every request by default. */
 function openBridge(options: openBridge.Options = {}) {
   const {
     storage = createMemoryStorage(),
@@ -93,17 +93,17 @@ declare namespace openBridge {
     describedChain?: object
     chainId?: number
     answer?: (request: FrameRequest) => unknown
-    /** The account that is selected in the wallet. */
+    /** The accounts that are selected in the wallet. */
     selected?: Address[]
-    /** Returns the hash if the wallet sent a payment that it reported as declined, or `'unknown'`. */
+    /** Called after the wallet reported a decline. Returns the hash if the wallet sent the payment nevertheless, or `'unknown'`. */
     findSentPayment?: (payment: RequestedPayment) => Hex | 'unknown' | undefined
-    /** Returns the nonce of the next permit. */
+    /** Returns the nonce that the buyer's next permit needs. */
     readNonce?: () => Promise<bigint>
     /** Returns the number of transactions that the account has sent. */
     readSent?: () => Promise<number>
-    /** The locks that this page shares with other pages. @default the locks of a separate browser */
+    /** The locks that tabs of one browser share. @default separate locks, as in another browser */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** More wallets of the page. */
+    /** Further wallets of the page. */
     more?: EIP1193Provider[]
   }
 }
@@ -324,12 +324,12 @@ describe('createBridge', () => {
     const pressed = openBridge({ notes: false, answer: () => hash, mined })
     await pressed.ask(unnamed)
     mined.push(hash)
-    // The payment was mined, and the buyer pressed Buy only once, so the page refuses another payment.
+    // The payment was mined. The buyer pressed Buy only once, so the page refuses a second payment.
     await expect(pressed.ask(unnamed)).rejects.toThrow(RequestRefused)
     const later = openBridge({ notes: false, storage, mined: [hash] })
     await later.ask(unnamed)
     expect(later.forwarded).toHaveLength(1)
-    // The wallet returned no hash of the last payment, so its outcome is unknown.
+    // The page does not know the hash of the last payment, so the outcome of this payment is unknown.
     const last = openBridge({ notes: false, storage, mined: [hash] })
     await expect(last.ask(unnamed)).rejects.toThrow(RequestRefused)
   })
@@ -358,7 +358,7 @@ describe('createBridge', () => {
     expect(looked).toMatchObject([{ account: page.buyer, sent: 3, block: 7n, calls: [{ to: page.market }] }])
     sent = 'unknown'
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-    // The record of the payment remains after the refusal, also for a page that opens later.
+    // The page keeps the record of the payment after the refusal, so a page that opens later refuses too.
     const later = openBridge({ notes: false, storage, findSentPayment: () => 'unknown' })
     await expect(later.ask(unnamed)).rejects.toThrow(RequestRefused)
     bridge.end()
@@ -367,7 +367,8 @@ describe('createBridge', () => {
     sent = hash
     mined.push(hash)
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-    // The session from `show` to `end` has made its payment. Only the next session may make another.
+    // A session lasts from `show` to `end`, and allows one payment. This session has made its payment, so only the next one may make
+    // another.
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
     expect([forwarded.length, later.forwarded.length]).toEqual([2, 0])
     bridge.show(page.shown)
@@ -383,7 +384,7 @@ describe('createBridge', () => {
     await expect.poll(() => forwarded.length).toBe(1)
     await expect(ask(honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
     await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
-    // The page ends the session, but the wallet’s prompt stays open.
+    // The page ends the session while the wallet's prompt is still open.
     bridge.end()
     bridge.show(page.shown)
     await expect(ask(honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
@@ -404,7 +405,7 @@ describe('createBridge', () => {
       throw new ProviderError(4001, 'No.')
     }
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
-    // The sent payment needs no further allowance, so a new one would remain unused.
+    // The payment was sent and needs no further allowance. A new allowance would remain unused, so the page refuses it.
     await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
     await expect(ask(honestRequests['a permit'])).rejects.toThrow(RequestRefused)
     expect(forwarded).toHaveLength(2)
@@ -456,7 +457,7 @@ describe('createBridge', () => {
     const full = {
       ...kept,
       setItem: (key: string, value: string) => {
-        // The storage has room for one of the two entries.
+        // This storage is full only for the entry of the order (`till.order…`).
         if (isFull && key.includes('till.order')) throw new Error('QuotaExceededError')
         return kept.setItem(key, value)
       },
@@ -555,7 +556,7 @@ describe('createBridge', () => {
       [page.buyer, 1],
       [page.market, 1],
     ])
-    // The page shows the same purchase again, so the bridge still knows both accounts.
+    // The page shows the same purchase again. So the bridge must still know both accounts that were selected during this purchase.
     bridge.end()
     bridge.show({ ...page.shown })
     expect(await buyers()).toHaveLength(2)

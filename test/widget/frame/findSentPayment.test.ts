@@ -16,7 +16,7 @@ const send = (data: Hex) =>
     .sendTransaction({ account, chain: null, to: other.address, value: 5n, data })
     .then((hash) => client.waitForTransactionReceipt({ hash }))
 
-/** Returns a payment request that is 100 blocks old, followed by other transactions and, if `isSent`, by the payment itself. */
+/** Returns the request for a payment 100 blocks ago. Other transactions follow and, if `isSent`, the payment itself. */
 async function ask(isSent: boolean): Promise<{ payment: RequestedPayment; hash: Hex | undefined }> {
   const address = account?.address ?? '0x'
   const sent = await client.getTransactionCount({ address })
@@ -32,7 +32,7 @@ async function ask(isSent: boolean): Promise<{ payment: RequestedPayment; hash: 
   }
 }
 
-/** Creates a node. `answer` returns the transaction count of a past block, or an error. */
+/** Creates a node. For a transaction count in a past block, `answer` returns the block that the node reads, or an error. */
 function openNode(answer: (block: Hex) => Hex | Error) {
   const request = async ({ method, params }: { method: string; params: [Hex, Hex] }) => {
     const isPast = method === 'eth_getTransactionCount' && params[1].startsWith('0x')
@@ -61,7 +61,7 @@ describe('findSentPayment', () => {
         payment,
       ),
     ).toBe('unknown')
-    // A pruned node knows the state of its newest block, but not of the block at which the wallet prompted.
+    // A pruned node has the state of the newest block, but no longer that of the block in which the wallet prompted.
     const height = await client.getBlockNumber()
     const pruned = openNode((block) => (BigInt(block) < height ? new Error('missing trie node') : block))
     expect(await findSentPayment(pruned, payment)).toBe('unknown')

@@ -40,7 +40,10 @@ const approvalEntry: JournalEntry = {
 const collection = intent.collectionAddress
 const call = (to: Address, spender: Address) => [{ to, data: encodeApprove(spender, 5n), value: 0n }]
 
-/** Records that a hostile frame may write. With them, a page without a frame would revoke or swap back tokens of another purchase. */
+/**
+ * Journal records that a hostile iframe could try to write. If the page accepted such a record, a page without an iframe would later revoke
+ * an allowance of another purchase, or swap back its tokens.
+ */
 const strange: Record<string, Partial<JournalRecord>> = {
   'a swap': {
     entries: [{ ...approvalEntry, id: 'swap', swap: page.market, swapped: { paid: 1n, received: 99n } }],
@@ -65,10 +68,10 @@ const strange: Record<string, Partial<JournalRecord>> = {
   },
 }
 
-/** Facts that the page verifies: the id of the next purchase, and whether a purchase is made. */
+/** Functions with which the page verifies a record. They return the id of the next purchase, and whether a purchase is made. */
 const known = { readId: async () => purchaseId, isMade: async () => false }
 
-/** Creates the storage of a page with many purchases, and a frame’s view of it. */
+/** Creates the storage of a page, which contains entries of many purchases. `frame` is the part that an iframe may access. */
 function open(facts = known) {
   const storage = createMemoryStorage()
   const before = {

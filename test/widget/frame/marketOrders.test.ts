@@ -10,8 +10,8 @@ import { listOwn } from '../../checkout/support/listOwn.js'
 import { startShop } from '../../checkout/support/startShop.js'
 
 /*
- * In these tests, the service claims that another seller sells the buyer’s own order. The host page of a frame does not simulate, so it
- * cannot detect this.
+ * In these tests, the service offers the buyer's own order as an order of another seller. A host page with an iframe does not simulate
+ * purchases, so a simulation cannot reveal this.
  */
 
 const shop = await startShop()
@@ -34,7 +34,7 @@ describe('createBridge, with an order on our market', () => {
   })
 })
 
-/** Opens a host page that shows the order of the service, and a frame that requests to buy it. */
+/** Opens a host page that shows the order from the service, and an iframe that requests the purchase. */
 async function openFrame(orderId: string, unitPrice?: bigint) {
   const { till } = await shop.enter({ order })
   const { collectionAddress: contractAddress } = order

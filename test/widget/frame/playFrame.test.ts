@@ -16,7 +16,8 @@ describe('createBridge, with a frame that sends random requests', () => {
       }),
       { seed: 11, numRuns: isWhole() ? 400 : 100 },
     )
-    // The test is worthless if the page forwards too few requests. A repeated request opens no second prompt.
+    // If the page forwarded too few requests, the test would prove nothing. The minimums are low, because a repeated request opens no
+    // second prompt.
     expect(total.prompts).toBeGreaterThan(isWhole() ? 300 : 60)
     expect(total.bought).toBeGreaterThan(isWhole() ? 10 : 2)
     expect(total.accesses).toBeGreaterThan(isWhole() ? 100 : 20)

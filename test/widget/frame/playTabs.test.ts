@@ -14,7 +14,7 @@ describe('createBridge, in two tabs with hostile frames', () => {
       }),
       { seed: 11, numRuns: isWhole() ? 200 : 60 },
     )
-    // The test is worthless if the pages forward too few requests.
+    // If the pages forwarded too few requests, the test would prove nothing.
     expect(total.prompts).toBeGreaterThan(isWhole() ? 150 : 40)
     expect(total.payments).toBeGreaterThan(isWhole() ? 100 : 20)
   })

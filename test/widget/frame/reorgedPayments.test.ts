@@ -20,7 +20,7 @@ describe('createBridge, with a payment that a reorg mined below the block of its
         },
       })
       expect(await ask()).toBe('declined')
-      // While the chain is shorter than at the time of the request, its outcome is unknown.
+      // The outcome of the payment is unknown as long as the chain has fewer blocks than at the request.
       expect(await ask()).toMatch(/is unknown/)
       await client.mine({ blocks: 2 })
       if (blocks > 0) {

@@ -23,8 +23,8 @@ import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 
 /*
- * The host page shows one edition on Seaport, and the frame sends other requests. The tests execute each request that the page’s bridge
- * forwards.
+ * The host page shows an edition on Seaport. The iframe sends an honest purchase, and many dishonest requests. The tests execute each
+ * request that the page forwards.
  */
 const shop = await startShop()
 const { client, buyer, deployment, contracts } = shop
@@ -268,7 +268,7 @@ function openPage(quantity = 1n) {
 
 const owned = () => shop.owned(contracts.erc1155, first.tokenId ?? 0n)
 
-/** Opens a page. Its buyer has already given Seaport an allowance, because a frame cannot request one. */
+/** Opens a page whose buyer has already given Seaport an allowance. An iframe cannot request an allowance for Seaport. */
 async function openAllowed(amount = price) {
   const hash = await client.sendTransaction({
     account: buyer,
@@ -310,7 +310,7 @@ describe('createBridge, with an edition on Seaport', () => {
   })
 })
 
-/** Requests a signature in Seaport’s domain. */
+/** Returns a request for a signature in the EIP-712 domain of Seaport. */
 function signOnSeaport(signed: { types: object; primaryType: string; message: object }) {
   const domain = { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress }
   return {

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => frame.close())
 
-/** Opens a page that serves a frame, and the frame’s end of the port. */
+/** Opens a page that serves an iframe. Its functions send and record messages at the iframe's end of the port. */
 function openFrame() {
   const { port1, port2: theirs } = new MessageChannel()
   let looks = 0
@@ -83,7 +83,7 @@ function openFrame() {
     hold: () => {
       silent = new Promise(() => {})
     },
-    /** Makes the page’s node miss the purchase in the next `looks` reads. */
+    /** Makes the page's node behave as if it does not know the purchase yet, for the next `looks` reads. */
     fallBehind: (looks: number) => {
       behind = looks
     },
@@ -95,7 +95,7 @@ function openFrame() {
     tell: (event: string, value: unknown) => heard.get(event)?.(value),
     sendWallets: service.sendWallets,
     stop: service.stop,
-    /** Posts all messages at once, and resolves after the page has handled them. */
+    /** Posts all messages at once. Resolves after the page has handled them. */
     say: async (...messages: readonly (FromFrame | Record<string, unknown>)[]) => {
       for (const message of messages) theirs.postMessage(message)
       const id = ++last
@@ -182,7 +182,7 @@ describe('serveFrame', () => {
   })
 
   test('emits a success as soon as the page’s node knows the purchase', async () => {
-    // With fake timers, the reads repeat without a delay.
+    // Use fake timers, so that the page repeats its reads without a real delay.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       frame.fallBehind(4)

@@ -9,8 +9,8 @@ const intent = createIntent({ ...shown, buyer })
 
 describe('verifyRequest', () => {
   /*
-   * The frame chooses the currency and the maximum of a swap, so the page cannot verify them. Therefore a page with a frame takes no `pay`
-   * (test/e2e/widgetOptions.test.ts), and its bridge refuses swaps under any policy.
+   * The iframe chooses the currency and the maximum of a swap, so the page cannot verify them. Therefore, a page with an iframe does not
+   * accept the option `pay` (test/e2e/widgetOptions.test.ts), and its bridge refuses swaps under any policy.
    */
   test.each(
     Object.entries(swapRequests).flatMap(([name, request]) =>

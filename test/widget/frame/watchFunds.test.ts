@@ -10,7 +10,7 @@ const intent = createIntent({ ...page.shown, buyer: page.buyer })
 const hash = `0x${'a'.repeat(64)}` as const
 const session = { shown: page.shown }
 const next = { shown: page.shown }
-/** The shown purchase with another recipient. */
+/** The shown purchase, but with another recipient. The page must not count requests of the shown purchase for it. */
 const elsewhere = { shown: { ...page.shown, recipient: `0x${'8'.repeat(40)}` as const } }
 
 const verdicts = {
@@ -23,7 +23,7 @@ const verdicts = {
   switch: { method: 'wallet_switchEthereumChain' },
 }
 
-/** A chain that knows nothing about the purchase. */
+/** A chain on which neither the purchase nor an allowance exists. */
 const nothing = {
   isPurchased: async () => false,
   readPermitNonce: async () => 4n,
@@ -66,10 +66,10 @@ describe('watchFunds', () => {
   test.each<Case>([
     ['payment', {}, 'unknown', 'unknown'],
     ['payment', reverted, 'none', 'none'],
-    // The page does not know the block at the request, so the receipt may be older than the request.
+    // The page could not read the block of the request. So the failed transaction may be older than the request.
     ['payment', placeless, 'unknown', 'unknown'],
     ['payment', bought, 'spent', 'none'],
-    // The transaction succeeded, but the market does not record this purchase. The payment may have had another id.
+    // The transaction succeeded, but the market does not record this purchase. The payment may have had another purchase id.
     ['payment', succeeded, 'unknown', 'none'],
     ['payment', silent, 'unknown', 'unknown'],
     ['payment without an id', succeeded, 'unknown', 'none'],
@@ -89,7 +89,7 @@ describe('watchFunds', () => {
     expect(await funds.read(session)).toBe(expected)
     expect(await funds.read(next)).toBe(inNextTurn)
     expect(await funds.read(elsewhere)).toBe('none')
-    // Reading the funds of other goods in between changes nothing.
+    // The read for another purchase, just before, must not change the result.
     expect(await funds.read(next)).toBe(inNextTurn)
   })
 

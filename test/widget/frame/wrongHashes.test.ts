@@ -7,7 +7,10 @@ const { client, openPage, bought, sendElsewhere, sendInVain } = await openEditio
 
 await rewindEach(client)
 
-/** Transactions that the frame did not request. They are mined before the prompt (`true`) or during it. */
+/**
+ * Transactions that the iframe did not request. If the third value is `true`, the transaction is mined before the prompt, and otherwise
+ * during it.
+ */
 const others = [
   ['an earlier failed transaction of another account', () => sendInVain('relayer'), true],
   ['a simultaneous failed transaction of another account', () => sendInVain('relayer'), false],
@@ -23,7 +26,7 @@ async function mined(send: () => Promise<Hash>): Promise<Hash> {
   return hash
 }
 
-/* The tests trust the wallet to send the requested transaction, but not the hash that it returns. */
+/* The wallet in these tests sends the requested transaction, but returns the hash of another one. */
 describe('createBridge, with a wallet that reports another transaction’s hash', () => {
   test.each(others)('stays open until the payment itself is found: %s', async (_, send, isBefore) => {
     const other = isBefore ? await mined(send) : undefined
@@ -39,7 +42,7 @@ describe('createBridge, with a wallet that reports another transaction’s hash'
       await client.setAutomine(true)
     }
     expect([promptCount(), await bought()]).toEqual([1, 1n])
-    // The page has found the payment, so the next request is another purchase of the buyer.
+    // The page has found the payment, so the next request counts as another purchase of the buyer.
     expect(await ask()).toBe('sent')
     expect([promptCount(), await bought()]).toEqual([2, 2n])
   })

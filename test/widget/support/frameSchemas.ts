@@ -20,7 +20,7 @@ const statuses = [
   'cancelled',
 ]
 
-/** Schemas of the messages that a frame sends, keyed by type. The tests compare the hand-written parsers with these. */
+/** Schemas of the messages that an iframe sends, keyed by type. The tests compare the hand-written parsers with these. */
 export const messageSchemas = {
   ready: z.object({ type: z.literal('ready') }),
   request: z.object({
@@ -59,7 +59,7 @@ const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const Data = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
 const Call = z.strictObject({ to: AddressCodec, data: Data, value: z.optional(Quantity) })
 
-/** Schemas of the wallet requests that a frame sends. The tests compare the hand-written parsers with these. */
+/** Schemas of the wallet requests that an iframe sends. The tests compare the hand-written parsers with these. */
 export const requestSchemas = {
   transaction: z.strictObject({ ...Call.shape, from: AddressCodec, chainId: z.optional(Quantity) }),
   batch: z.strictObject({

@@ -5,6 +5,13 @@ import { isLink, isWebAddress } from '../../../src/protocol/formats.js'
 import { AddressCodec, Amount, CurrencyCodec, maybe } from '../../../src/protocol/primitives.js'
 
 const Url = z.string().check(z.refine(isWebAddress, 'must be an https:// address'))
+const Urls = z.union([
+  Url,
+  z.array(Url).check(
+    z.minLength(1),
+    z.refine((urls) => new Set(urls).size === urls.length, 'must not have an address twice'),
+  ),
+])
 const Link = z.string().check(z.refine(isLink, 'must be the address of a page'))
 const Integer = z.number().check(z.int(), z.nonnegative())
 const numeralOf = (number: typeof Integer) =>
@@ -21,8 +28,8 @@ const Quantity = z.union([z.bigint(), Amount], 'must be a whole number')
 
 /** The schema of a page’s options. The tests compare the hand-written parser with it. */
 export const optionsSchema = z.object({
-  apiUrl: maybe(Url),
-  marketplaceUrl: Url,
+  apiUrl: maybe(Urls),
+  marketplaceUrl: Urls,
   accessKey: z.string().check(z.minLength(1)),
   chain: z.object({
     id: Whole,

@@ -5,7 +5,7 @@ import type { Log } from '../../../service/src/log.js'
 import { startRelayShop } from '../../../service/test/support/startRelayShop.js'
 import { serveRelayer } from '../../src/serveRelayer.js'
 
-/** Starts a shop whose service and relayer run apart, each with its own connection and configuration. */
+/** Starts a shop whose service and relayer run separately: each has its own database connection and configuration. */
 export async function startSplitShop() {
   const token = 'a-token-of-a-test-that-is-long-enough'
   const lines: object[] = []
@@ -25,7 +25,7 @@ export async function startSplitShop() {
       config = withoutKey(whole, relayer.url)
       return config
     },
-    // The service has no relayer in its own process, so it sends purchases through the remote one only.
+    // Without `openRelay`, the service cannot start a relayer of its own. So it sends purchases to the relayer's URL.
     openRelay: undefined,
     log,
   })

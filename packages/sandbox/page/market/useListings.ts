@@ -5,7 +5,7 @@ export function useListings() {
   const { chain } = useMarket()
   return useTillListings({
     chainId: chain.id,
-    // Orders of other markets are bought on their own page.
+    // This list has only the orders of the Tillkit market. A buyer opens an order of another market on its own page.
     filter: { marketplaces: ['service_marketplace_v2'] },
     sort: [{ column: 'createdAt', order: 'asc' }],
     pageSize: 100,

@@ -33,17 +33,13 @@ export type OwnedToken = Token & { quantity: bigint }
 type Token = {
   collectionAddress: Address
   tokenId: bigint
-  royaltyBps: number
 }
 
 function tokensOf(orders: readonly Order[]): Token[] {
-  const tokens = orders.map(
-    ({ collectionContractAddress: collectionAddress, tokenId = 0n, feeBreakdown }) => ({
-      collectionAddress,
-      tokenId,
-      royaltyBps: feeBreakdown.find(({ kind }) => kind === 'royalty')?.bps ?? 0,
-    }),
-  )
+  const tokens = orders.map(({ collectionContractAddress: collectionAddress, tokenId = 0n }) => ({
+    collectionAddress,
+    tokenId,
+  }))
   return [...new Map(tokens.map((token) => [`${token.collectionAddress}:${token.tokenId}`, token])).values()]
 }
 

@@ -6,6 +6,7 @@ import {
   type Address,
   decodeFunctionData,
   erc20Abi,
+  erc721Abi,
   formatEther,
   type Hex,
   hexToString,
@@ -84,6 +85,17 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
   const call = decode(data)
   if (call?.functionName === 'approve') {
     const [spender, amount] = call.args
+    // ERC-721 has the same function, with the id of a token as the second argument.
+    if (await isToken(node, to, amount)) {
+      return {
+        title: 'Allow a transfer',
+        lines: [
+          { label: 'Piece', value: await nameOf(node, to, amount) },
+          { label: 'To be moved by', value: spender },
+        ],
+        warnings: [],
+      }
+    }
     const money = amount === maxUint256 ? 'Without limit' : await formatMoney(node, to, amount)
     return {
       title: amount === 0n ? 'Withdraw a permission' : 'Allow a payment',
@@ -182,6 +194,14 @@ async function formatMoney(node: PublicClient, currency: Address, amount: bigint
   } catch {
     return `${amount} units of ${currency}`
   }
+}
+
+async function isToken(node: PublicClient, address: Address, tokenId: bigint): Promise<boolean> {
+  const read = { address, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] } as const
+  return node.readContract(read).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function nameOf(node: PublicClient, address: Address, tokenId: bigint): Promise<string> {

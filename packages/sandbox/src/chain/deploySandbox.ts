@@ -2,6 +2,7 @@ import { type Address, type Hex, isHash } from 'viem'
 import { deployContracts } from './deployContracts.js'
 import { fundAccounts } from './fundAccounts.js'
 import { listOrders } from './listOrders.js'
+import { makeOffers } from './makeOffers.js'
 import { openClient } from './openClient.js'
 import { openPools } from './openPools.js'
 import { orderRecord } from './orderRecord.js'
@@ -36,6 +37,7 @@ export async function deploySandbox(options: deploySandbox.Options): Promise<dep
   await openPools({ client, deployer, contracts })
   onProgress('pools opened')
   const orders = await listOrders({ client, people, contracts })
+  if (contracts.helper) await makeOffers({ client, people, contracts })
   onProgress(`${orders.length} orders listed`)
 
   if (mining) await client.setAutomine(true)

@@ -1,6 +1,7 @@
 import { type Abi, type Address, encodeDeployData } from 'viem'
 import type { deployContracts } from './deployContracts.js'
 import { listOrders } from './listOrders.js'
+import { makeOffers } from './makeOffers.js'
 import { openClient } from './openClient.js'
 import { edition } from './orderPlan.js'
 import { orderRecord } from './orderRecord.js'
@@ -27,6 +28,7 @@ export async function openRequests(options: openRequests.Options): Promise<openR
   const about = 'Prints on a request market, in USDC.'
   const plan = [edition(40n, 30n, 'usdc', 8_000_000n, { about })]
   const orders = await listOrders({ client, people, contracts: there, plan })
+  await makeOffers({ client, people, contracts: there })
   if (mining) await client.setAutomine(true)
   const marketplace = 'service_marketplace_v1'
   const records = orders.map((order) => ({ ...orderRecord({ contracts, order }), marketplace }) as const)

@@ -27,7 +27,7 @@ export declare namespace signListings {
   }
   type ReturnType = readonly SignedListing[]
   type SignedListing = {
-    /** The manifest entry. */
+    /** The entry of the listing in the manifest of the sandbox. */
     record: {
       /** The order hash of Seaport. */
       orderId: Hex

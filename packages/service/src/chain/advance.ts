@@ -5,6 +5,7 @@ import { applyBlocks } from './applyBlocks.js'
 import { createAvailabilityReader } from './createAvailabilityReader.js'
 import { type BlockPrefetcher, createBlockPrefetcher } from './createBlockPrefetcher.js'
 import { moveTopics } from './decodeMoves.js'
+import { paymentTopics } from './decodePayments.js'
 import type { Header } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
@@ -13,10 +14,10 @@ import { isShownBy, type openQuorum } from './openQuorum.js'
 import type { Watcher } from './watcher.js'
 
 /**
- * Moves the index one step towards the chain's head: at most `range` blocks.
+ * Indexes the next blocks of the chain, at most `range` of them. If a reorg replaced indexed blocks, discards those blocks first.
  *
- * Without `allowRollback`, it discards an indexed block only if the node shows another block at its height. It never discards more than
- * `maxReorgDepth` blocks.
+ * Without `allowRollback`, discards a block only if the node has another block at the same height. If it would have to discard more than
+ * `maxReorgDepth` blocks, throws `ChainError` instead.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const {
@@ -39,7 +40,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   } = options
   const [head, tip] = await readEnds(options)
   if (tip?.hash === head.hash && settled) return { tip, head, settled, isNodeBehind: false }
-  // A node that lags behind looks like a chain that lost blocks. So ignore a head below the index until it stays there for several reads.
+  // A node that lags behind looks like a chain that lost blocks. So ignore a head below the index until several reads in a row return one.
   if (tip && head.number < tip.number && isLowerHeadDoubtful)
     return { tip, head, settled: false, isNodeBehind: true }
 
@@ -60,13 +61,13 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const from = ancestor ? ancestor.number + 1 : startBlock
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
-  // After a reorg, fetch all logs of the new blocks. A webhook listener may need them, even if the index fetched only some logs of the
-  // replaced blocks.
+  // After a reorg, fetch all logs of the new blocks, because a webhook listener may need them. This also applies if the index fetched only
+  // some logs of the replaced blocks.
   const mayBePart = old >= from && tip?.hash === ancestor?.hash
   const isPart =
     mayBePart && (prefetched ? prefetched === 'part' : !(await isWatched(watcher, database, old)))
   const to = isPart ? old : highest
-  const marketFilter = { topics: moveTopics, markets: indexers }
+  const marketFilter = { topics: [...moveTopics, ...paymentTopics], markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
     const { readBlock: readHeader } = quorum
     const parentHash = ancestor?.hash
@@ -123,29 +124,30 @@ export declare namespace advance {
     sources?: applyBlocks.Options['sources']
     tracing?: Tracing | undefined
     prefetcher?: BlockPrefetcher | undefined
-    /** The expected height of the next block, whose logs are requested together with the head. */
+    /** The expected height of the next block. The node returns its logs together with the head, which saves a request later. */
     next?: number | undefined
     startBlock: number
     range: number
     settled: boolean
     lastTip?: Block | undefined
     isLowerHeadDoubtful: boolean
-    /** Whether the index may discard a block although the node shows no other block at its height. */
+    /** Whether the index may discard a block although the node has no other block at its height. */
     allowRollback: boolean
     maxReorgDepth: number
   }
   type ReturnType = {
     tip: Block | undefined
     head: Block
-    /** Whether the last indexed block is the chain's head and every order's availability is known. */
+    /** Whether the last indexed block is the chain's head and the index knows the availability of every order. */
     settled: boolean
     isNodeBehind: boolean
   }
 }
 
 /**
- * Reads the chain's head and the last indexed block. If the index is settled and the head is the block after `lastTip`, it returns
- * `lastTip` without a query. Another process may have changed the tip, so the transaction that stores the block checks it.
+ * Reads the chain's head and the last indexed block (the tip). If `settled` and the head is the child of `lastTip`, returns `lastTip`
+ * without a database query. Another process may have indexed a block in the meantime. The transaction that stores the new block detects
+ * that.
  */
 async function readEnds(options: advance.Options): Promise<[head: Header, tip: Block | undefined]> {
   const { database, chain, quorum, next, settled, lastTip } = options
@@ -156,12 +158,13 @@ async function readEnds(options: advance.Options): Promise<[head: Header, tip: B
   return [head, follows ? lastTip : await readTip(database, chain.chainId)]
 }
 
-/** The depth below the head, in blocks, at which a node is assumed to have all logs of a block. */
+/** A depth below the head, in blocks. The index assumes that a node has all logs of a block at this depth or deeper. */
 const settledDepth = 16
 
 async function isWatched(watcher: Watcher | undefined, database: Database, height: number): Promise<boolean> {
   if (!watcher) return false
-  // Use one transaction. Otherwise, after a failover, another database server may answer the later queries.
+  // Run all queries of `wants` in one transaction. Otherwise a failover between them could send the later queries to another database
+  // server.
   const wanted = await database.transaction((sql) => watcher.wants(sql, height), { eager: true })
   watcher.committed()
   return wanted

@@ -15,6 +15,7 @@ import { forgetSignedOrders } from '../store/signedOrders.js'
 import type { Source } from '../store/sources.js'
 import { createAvailabilityReader } from './createAvailabilityReader.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
+import { decodePayments, paymentTopics } from './decodePayments.js'
 import { requireSources } from './ensureSources.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
@@ -24,7 +25,10 @@ import type { Watcher } from './watcher.js'
 
 const keptBlocks = 1_024
 
-/** Stores blocks in one transaction, so that readers never see half a block. Returns whether the availability of every order is known. */
+/**
+ * Stores blocks and the changes of their logs in one transaction, so that readers never see half a block. Returns whether the index knows
+ * the availability of every order.
+ */
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
   const { database, chain, indexers, watcher, sources, tip, ancestor, blocks, isPart, atHead } = options
   const { availability = createAvailabilityReader({ chain, indexers }), maxReorgDepth } = options
@@ -44,8 +48,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const index = async (): Promise<boolean> => {
       const rows = await sendRows(sql, { chainId, indexers, blocks, maxReorgDepth })
       await setImmediate()
-      // The connection runs statements in the order in which they are sent, so call `expireOrders` first. It may clear the availability of
-      // orders that a reorg made valid again, and `store` then writes the new availability.
+      // `expireOrders` clears the availability of each order whose standing changes, also of an order that a reorg made valid again. `store`
+      // then writes the new availability. The connection runs statements in the order in which they are sent, so send `expireOrders` first.
       const [, , isKnown] = await allDone([
         rows.written,
         expireOrders(sql, chainId),
@@ -54,8 +58,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       ])
       return isKnown
     }
-    // Run the watcher and the index at the same time. The watcher reads the orders of these blocks from their logs, so it does not need the
-    // rows that the index writes. Before the index writes, it waits for `expected`, the check of the tip.
+    // Run the watcher and the index in parallel. The watcher reads the orders of these blocks from the logs, so it does not need the rows
+    // that the index writes. The index writes only after `expected` has verified that the stored tip is still `tip`.
     const [, wanted, isKnown] = await allDone([
       expected,
       isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
@@ -103,6 +107,7 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
   const topics = new Set<string | undefined>([
     ...indexers.flatMap((indexer) => indexer.topics),
     ...moveTopics,
+    ...paymentTopics,
   ])
   const logs = blocks.flatMap((block) => block.logs.filter((log) => topics.has(log.topics[0])))
   const indexed = logs.length === 0 ? [] : indexers.map((indexer) => indexer.index(logs))
@@ -130,10 +135,11 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
     ),
     makers: indexed.flatMap((each) => each.makers),
     moves,
+    payments: logs.flatMap(decodePayments),
   })
   const written = allDone([kept, updated])
-  // With many token moves, `insertOrderUpdates` waits for a query before it sends its other statements. So wait for it: the statements that
-  // the caller sends next must run after them.
+  // With many token moves, `insertOrderUpdates` waits for a query before it sends its other statements. So wait for all of them. Otherwise
+  // the caller's next statements could run before them.
   if (moves.length >= manyMoves) await written
   // The caller may await `written` later. Until then, this handler prevents an unhandled rejection.
   written.catch(() => {})

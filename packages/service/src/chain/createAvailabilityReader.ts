@@ -17,10 +17,10 @@ import { ChainReadNeededError } from './retryWithChainReads.js'
 const maxOrders = 100
 
 /**
- * Creates a reader of availability: the quantity of an order that its maker can still sell, and the royalty.
+ * Creates a reader of availability: the quantity of an order that its maker can still sell (or for an offer, pay), and the royalty.
  *
- * `store` throws `ChainReadNeededError` if the reader has not read some orders at this block yet. `retryWithChainReads` then ends the
- * transaction, reads the chain, and calls `store` again in a second transaction.
+ * `store` throws `ChainReadNeededError` if the availability of some orders at this block is still unknown. `retryWithChainReads` then ends
+ * the transaction, reads the chain, and calls `store` again in a second transaction.
  */
 export function createAvailabilityReader({
   chain,
@@ -64,8 +64,8 @@ export function createAvailabilityReader({
       const orders = await readUnreadOrders(sql, { chainId, kinds, limit: maxOrders })
       const isUnknown = (order: UnreadOrder) => blockHashRead !== hash || !known.has(toJson([order]))
       const knownOrders = orders.filter((order) => !isUnknown(order))
-      // Throw at most once: the caller then reads the chain, and repeats its database transaction. Orders that change in between wait for
-      // the next step of the index.
+      // Throw at most once. The caller then reads the chain and repeats its database transaction. If an order changes between the two
+      // transactions, the next ingest step reads that order.
       if (knownOrders.length < orders.length && !hasRead) {
         throw new ChainReadNeededError(() => {
           hasRead = true
@@ -87,7 +87,7 @@ export declare namespace createAvailabilityReader {
   type Options = { chain: Chain; indexers: readonly Indexer[] }
   type ReturnType = {
     prefetch(database: Database, tip: Block): Promise<void>
-    /** Stores the availability of orders. Returns whether the availability of every order is now known. */
+    /** Stores the availability of orders at the block `tip`. Returns whether the availability of every order is now known. */
     store(sql: Sql, tip: Block): Promise<boolean>
   }
 }

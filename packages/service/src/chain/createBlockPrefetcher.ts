@@ -3,7 +3,7 @@ import { type BlockWithLogs, fetchBlocks, fetchHeader } from './fetchBlocks.js'
 
 export type BlockPrefetcher = {
   start(row: fetchBlocks.Options): void
-  /** Returns the prefetched blocks if they have the requested range and are still on the chain. Otherwise fetches the range. */
+  /** Returns the prefetched blocks if they are the requested range and are still on the chain. Otherwise fetches the range. */
   fetch(row: fetchBlocks.Options): Promise<BlockWithLogs[]>
   prefetchedLogs(tip: Block): 'all' | 'part' | undefined
   end(): Promise<void>

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 
 const maxTimes = 8
 
-/** Estimates when the chain's next block may exist. It is due after three quarters of the shortest of the last eight block times. */
+/** Estimates when the chain's next block may exist. The block is due after three quarters of the shortest of the last eight block times. */
 export function createBlockTimer({
   now = () => performance.now(),
 }: createBlockTimer.Options = {}): createBlockTimer.ReturnType {
@@ -33,6 +33,7 @@ export declare namespace createBlockTimer {
     /** Records the head of the chain, as a hash or as a height. A timer compares heads, so pass it only hashes or only heights. */
     recordHead(head: Hex | number): void
     isDue(): boolean
+    /** Returns the milliseconds since the head last changed; 0 before the first head. */
     stillMs(): number
   }
 }

@@ -9,8 +9,8 @@ import {
 import { isNodeFailure } from './isNodeFailure.js'
 
 /**
- * Creates a transport that uses one node of a chain until that node fails or `prefer` selects another one. It skips a node of another
- * chain.
+ * Creates a transport that uses one node of a chain until that node fails or `prefer` selects another one. A node that serves another chain
+ * counts as failed.
  */
 export function createFallbackTransport(
   options: createFallbackTransport.Options,
@@ -85,17 +85,17 @@ export declare namespace createFallbackTransport {
   }
   type ReturnType = {
     transport: Transport
-    /** Switches to the node with this index, for example because the current node answers with blocks that the other nodes do not have. */
+    /** Switches to the node with this index, for example because the current node returns blocks that the other nodes do not have. */
     prefer(index: number): void
     /**
-     * Resolves when the current node answers a light request. Rejects if it fails or `deadline` resolves first, and then switches to the
-     * next node.
+     * Sends a light request to the current node, and resolves when the node answers. Rejects if the node fails or `deadline` resolves
+     * first, and then switches to the next node.
      */
     probe(deadline: Promise<unknown>): Promise<void>
   }
 }
 
-/** Whether the node has answered at all. An error such as 429 (too many requests) is an answer, too. */
+/** Whether the error proves that the node has answered. An error such as 429 (too many requests) is an answer, too. */
 function isResponse(error: unknown): boolean {
   const failure = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError)
   return failure instanceof HttpRequestError ? failure.status !== undefined : !isNodeFailure(error)

@@ -11,7 +11,8 @@ export const moveTopics: readonly Hex[] = abi.map((event) => toEventSelector(eve
 export function decodeMoves(log: BlockLog): Move[] {
   const { address: collection, blockNumber } = log
   const [topic, , , token, ...more] = log.topics
-  // Fast path for nearly all logs: the third indexed argument is the token, and no other argument is needed.
+  // Fast path for nearly all logs: the third indexed argument of an ERC-721 transfer or approval is the token ID. The other arguments are
+  // not needed.
   if (tokenTopics.has(topic) && token !== undefined && more.length === 0 && word.test(token)) {
     return [{ collection, tokenId: BigInt(token), blockNumber }]
   }

@@ -22,7 +22,7 @@ export declare namespace fetchSources {
 }
 
 /**
- * Stores the markets of a chain. If the markets or the start block changed, it deletes the indexed rows, so that the index starts again.
+ * Stores the markets of a chain. If the markets or the start block changed, deletes the indexed rows, so that the index starts again.
  *
  * A changed fee alone deletes nothing. The fee comes from one node, and no other node confirms it. So a lying node could otherwise reset
  * the index.
@@ -57,8 +57,8 @@ async function readSource(indexer: Indexer, startBlock: number): Promise<Source>
 }
 
 /**
- * Throws if another process has replaced the markets or the start block that this process stored. New rows of this process would lack the
- * logs of those markets.
+ * Throws if another process has meanwhile stored other markets or another start block. The rows of this process would then lack the logs of
+ * those markets.
  */
 export async function requireSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   if (keyOf(await readSources(sql, chainId)) === keyOf(sources)) return

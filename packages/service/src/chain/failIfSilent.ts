@@ -2,13 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { sleep } from 'tillkit/internal'
 import { type Chain, ChainError } from './openChain.js'
 
-/** The sum of both is below one second, because a page waits for the answer. */
+/**
+ * A read that takes longer than `probeAfterMs` causes a probe, and `probeTimeoutMs` is the time limit of the probe. Their sum is below one
+ * second, because a page waits for the answer.
+ */
 const probeAfterMs = 250
 const probeTimeoutMs = 650
 
 /**
- * Rejects a read with `ChainError` within a second if the node is silent. A slow read alone is not a failure. The read fails if the node
- * also leaves a light request unanswered.
+ * Rejects with `ChainError` within a second if the node answers neither the read nor a light request, the probe. A slow read alone does not
+ * reject: this function probes the node again until the read ends.
  */
 export async function failIfSilent<value>(
   chain: Pick<Chain, 'name' | 'probe'>,
@@ -34,12 +37,15 @@ export async function failIfSilent<value>(
 
 export declare namespace failIfSilent {
   type Options = {
-    /** Waits this many milliseconds. @default a timer */
+    /** Waits for a time in milliseconds. @default a timer */
     wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined
   }
 }
 
-/** Lets the process read the responses that have arrived. A busy process may run a late timer before it reads a timely response. */
+/**
+ * Lets the process read the responses that have arrived. Otherwise the timer of a busy process could run before the process reads a
+ * response that arrived in time.
+ */
 async function readPending(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await setImmediate()
 }

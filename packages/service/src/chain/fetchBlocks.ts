@@ -17,15 +17,19 @@ export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'to
 
 export type Header = Block & {
   logsBloom: Hex | null
-  /** Logs that were requested by height. They count only if they name the hash of the fetched block. */
+  /**
+   * The logs of one height, requested before the block's hash was known. They count only if each log names the hash of the fetched block.
+   */
   logsAtHeight?: { number: number; logs: readonly RpcLog[] } | undefined
 }
 
 export type BlockWithLogs = Block & { logs: BlockLog[] }
 
 /**
- * Fetches a range of blocks and their logs in parallel. A log counts only if it names the hash of its block, so that no log of a replaced
- * block is stored.
+ * Fetches a range of blocks and their logs in parallel. A log counts only if it names the hash of its block, so that the index stores no
+ * log of a replaced block.
+ *
+ * @throws ChainError – the blocks changed during the read, or the node omitted logs.
  */
 export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
   const { chain, from, to, parentHash, wanted, head, readHeader } = options
@@ -120,8 +124,8 @@ type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head' | 'rea
 const safeLogCount = 1_000
 
 /**
- * Fetches the wanted logs of all blocks in one request. Returns `undefined` if the request fails, for example because there are too many
- * logs.
+ * Fetches the wanted logs of all blocks in one request, keyed by height. Returns `undefined` if the request fails, for example because
+ * there are too many logs.
  */
 async function fetchLogsInRange(
   { chain, from, to }: fetchBlocks.Options,
@@ -135,8 +139,8 @@ async function fetchLogsInRange(
   const rangeLogs = new Map<number, RpcLog[]>()
   for (let number = from; number <= to; number++) rangeLogs.set(number, [])
   for (const log of logs) rangeLogs.get(Number(log.blockNumber))?.push(log)
-  // Some nodes cut a long response without an error, so its first and its last block may lack some of their logs. Fetch these two blocks
-  // again. If a block has no logs in the response, its bloom filter shows whether logs are missing.
+  // Some nodes cut a long response without an error, so its first and its last block may lack logs. Leave these two blocks out, so that the
+  // caller fetches their logs again. If a block has no logs in the response, its bloom filter shows whether logs are missing.
   const ends = logs.length < safeLogCount ? [] : [logs.at(0), logs.at(-1)]
   for (const log of ends) rangeLogs.delete(Number(log?.blockNumber))
   return rangeLogs
@@ -199,13 +203,13 @@ function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[]
   })
 }
 
-/** Whether a wanted topic may be in the block, but in no returned log. The node may then not have the block's logs yet. */
+/** Whether the bloom filter of a block matches a wanted topic that no returned log has. The node may then not have the block's logs yet. */
 function lacksTopic(
   wanted: fetchBlocks.Wanted,
   bloom: createBloomReader.Bloom,
   logs: readonly BlockLog[],
 ): boolean {
-  // Check the bloom filter first, because it is fast. A block contains few of the wanted topics, so most need no search through the logs.
+  // Check the bloom filter first. It is fast, and rules out most of the wanted topics without a search through the logs.
   return topicsOf(wanted).some((wanted) => bloom.mayHold(wanted) && !logs.some(isOf(wanted)))
 }
 

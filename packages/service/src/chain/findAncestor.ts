@@ -3,7 +3,10 @@ import type { Sql } from '../store/openDatabase.js'
 import { fetchHeader } from './fetchBlocks.js'
 import { type Chain, ChainError } from './openChain.js'
 
-/** Finds the highest indexed block that is still on the chain. `ancestor` is `undefined` if no indexed block is. */
+/**
+ * Finds the highest indexed block that is still on the chain. `ancestor` is `undefined` if the chain contains none of the indexed blocks.
+ * `isReplaced` tells whether the node has another block at the height of an indexed one.
+ */
 export async function findAncestor(options: findAncestor.Options): Promise<findAncestor.ReturnType> {
   const { chain, sql, tip, head } = options
   if (!tip) return { ancestor: undefined, isReplaced: false }

@@ -4,33 +4,33 @@ import type { Cancellation, Fill, ListedOrder, Withdrawal } from '../store/event
 import type { MakerChange, Mention } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
-/** Describes a market to the ingest: the logs to read, their meaning, and the availability of its orders. */
+/** A market as the ingest sees it: which logs to read, how to decode them, and how to read the availability of its orders. */
 export type Indexer = {
-  /** The kind of its orders. */
+  /** The marketplace kind of the market's orders. */
   kind: string
-  /** The contract that emits the logs. */
+  /** The market contract, which emits the logs. */
   market: Address
-  /** Topics of the events to index. */
+  /** The topics (hashes of event signatures) of the logs to read. */
   topics: readonly Hex[]
-  /** Decodes the market's logs, in order. */
+  /** Decodes logs in the order of the chain, and ignores the logs of other contracts. */
   index(logs: readonly BlockLog[]): Indexed
-  /** Reads the availability of orders as of a block. */
+  /** Reads the availability of orders as of the block with this hash. */
   readAvailability(options: { orders: readonly UnreadOrder[]; blockHash: Hex }): Promise<Availability[]>
   /** Reads the market's fee and its receiver. */
   readFee(): Promise<MarketFee>
 }
 
-/** The decoded logs of a market. */
+/** The changes of orders that a market's logs report. */
 export type Indexed = {
-  /** New listings. */
+  /** New listings and new offers. */
   orders: ListedOrder[]
-  /** Purchases. */
+  /** Purchases from listings, and sales to offers. */
   fills: Fill[]
   /** Cancellations of single orders. */
   cancellations: Cancellation[]
-  /** Cancellations of all orders below an ID. */
+  /** Cancellations of all orders of a maker below an order ID. */
   withdrawals: Withdrawal[]
-  /** Orders whose status may have changed. */
+  /** Signed orders whose status may have changed. The service reads their status from the market again. */
   changes: Mention[]
   /** Makers whose signed orders may have ended, for example because the maker raised a counter. */
   makers: MakerChange[]

@@ -13,14 +13,17 @@ export function isNodeFailure(error: unknown): boolean {
 }
 
 /**
- * Whether the node itself caused an RPC error, for example by a limit or a missing block. A contract may imitate the text of such an error.
- * But the node adds a word such as "reverted" to a contract's error. So a text with such a word does not count as the node's error.
+ * Whether the node itself caused an RPC error, for example because of a limit or a missing block. A contract can revert with the same text,
+ * but the node then adds a word such as "reverted". So a text with such a word counts as the contract's error.
  */
 function isNodeError({ code, details }: RpcRequestError): boolean {
   return !executionWords.test(details) && (codes.has(code) || nodeFailureWords.test(details))
 }
 
-/** Error codes of a node: 429 is too many requests; -32002 and -32005 are EIP-1474's resource unavailable and limit exceeded. */
+/**
+ * Error codes that mean a failure of the node. 429 is too many requests. EIP-1474 defines -32002 (resource unavailable) and -32005 (limit
+ * exceeded).
+ */
 const codes = new Set([429, -32_002, -32_005])
 const executionWords = /revert|evm|vm exec|out of gas|opcode/i
 const nodeFailureWords = new RegExp(

@@ -16,15 +16,18 @@ export const contractGas = 200_000n
 export type Chain = {
   /** The chain ID that each node must serve. */
   chainId: number
-  /** The path segment of the chain's endpoints. */
+  /** The name of the network, which is the path segment of its endpoints. */
   name: string
-  /** The viem client that reads the chain. */
+  /** The viem client for reads from the chain. It uses the current node. */
   client: PublicClient
-  /** A client for each node; the one of `rpcUrl` comes first. */
+  /** A client for each node. The first one uses `rpcUrl`. */
   nodes: readonly Pick<Chain, 'chainId' | 'name' | 'client'>[]
-  /** Switches to the node with this index until it fails. */
+  /** Switches to the node at this index of `nodes`, until that node fails. */
   prefer(place: number): void
-  /** Resolves when the current node answers a light request. Rejects if it fails, or if `deadline` resolves first. */
+  /**
+   * Sends a light request to the current node, and resolves when the node answers. Rejects if the node fails or `deadline` resolves first,
+   * and then switches to the next node.
+   */
   probe(deadline: Promise<unknown>): Promise<void>
 }
 
@@ -37,10 +40,10 @@ export function openChain(options: openChain.Options): Chain {
   const transports = urls.map((url) =>
     http(url, {
       batch: { batchSize: 200 },
-      // No retries: the ingest retries by itself, and each other request has a deadline.
+      // Do not retry here: the ingest retries automatically, and each other request has a deadline.
       retryCount: 0,
       timeout: requestTimeoutMs,
-      // `splitBatches` reads and limits the body.
+      // `splitBatches` reads the body and limits its size.
       maxResponseBodySize: false,
       fetchFn: splitBatches(fetch, { maxBytes: maxResponseSize }),
     }),
@@ -57,7 +60,7 @@ export declare namespace openChain {
     chainId: number
     name: string
     rpcUrl: string
-    /** Nodes that are used if `rpcUrl` fails, in this order; they are also compared with it. */
+    /** Nodes that the service uses in this order if `rpcUrl` fails. It also compares their blocks with those of `rpcUrl`. @default [] */
     fallbackRpcUrls?: readonly string[] | undefined
     fetch?: typeof globalThis.fetch | undefined
   }
@@ -75,8 +78,10 @@ export function fromChain<value>(chain: Pick<Chain, 'name'>, read: Promise<value
 }
 
 /**
- * Returns `undefined` if the contract reverts, runs out of gas or returns invalid data, because an untrusted contract must not stop the
- * service. Rejects with a `ChainError` if the node fails.
+ * Returns the result of a read from a contract. Returns `undefined` if the contract reverts, runs out of gas or returns invalid data,
+ * because an untrusted contract must not stop the service.
+ *
+ * @throws ChainError – the node fails.
  */
 export function fromContract<value>(chain: Chain, read: Promise<value>): Promise<value | undefined> {
   return read.catch((cause) => {

@@ -2,9 +2,9 @@ import type { Block } from '../store/blocks.js'
 import { fetchHeader, fetchLogsAt, type Header } from './fetchBlocks.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
-/** The depths below the median head at which the quorum looks for a block that most nodes share, in this order. */
+/** Depths in blocks below the median head. The quorum tries them in this order until most nodes share the block at that depth. */
 const depths = [0, 1, 3, 7, 15, 31, 63]
-/** Milliseconds after which a node counts as stalled, if its head stayed the same and another node's head is higher. */
+/** Milliseconds after which a node counts as stalled, if its head stays the same and another node's head is higher. */
 const maxStandstillMs = 60_000
 
 /**
@@ -124,10 +124,18 @@ export declare namespace openQuorum {
     now: () => number
   }
   type ReturnType = {
-    /** Returns the block at the median height if most nodes agree on it, or else a block a little below. Prefers a node that agrees. */
+    /**
+     * Returns the block at the median of the nodes' heads, if most nodes agree on it. Otherwise returns an agreed block up to 63 blocks
+     * below. Switches the chain to a node that agrees.
+     *
+     * @throws ChainError – most nodes agree on no such block, or no node answers.
+     */
     readHead(options?: { next?: number | undefined }): Promise<Header>
     readBlock(height: number): Promise<Header | undefined>
-    /** Prefers another node from the next `readHead` on, if there is one. Call it when the current node left out logs. */
+    /**
+     * Makes the next `readHead` prefer another node, if there is one. Call it when the current node fails, for example because it omits
+     * logs.
+     */
     passOver(): void
     require(block: KnownBlock): Promise<void>
   }
@@ -144,14 +152,14 @@ export function isShownBy(block: KnownBlock, header: Block): boolean {
 const comparedFields = ['hash', 'parentHash', 'time'] as const
 type KnownBlock = Pick<Block, 'number' | 'hash'> & Partial<Block>
 
-/** Throws `ChainError` if the node serves another chain: a load balancer may switch nodes at any time. */
+/** Throws `ChainError` if the node serves another chain. A load balancer may switch to such a node at any time. */
 export function requireChain({ chainId, name }: Pick<Chain, 'chainId' | 'name'>, served: number): void {
   if (served !== chainId) {
     throw new ChainError(name, new Error(`Expected chain ${chainId}. The node is on chain ${served}.`))
   }
 }
 
-/** A node with its head, which last changed at the time `since`. */
+/** A node of the quorum. `head` is the head that the node last returned, and `since` is the time when the quorum first read it. */
 type Voter = {
   node: Node
   place: number

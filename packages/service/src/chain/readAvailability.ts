@@ -10,8 +10,8 @@ const wholeBps = 10_000n
 const maxRoyaltyBps = 2_500n
 
 /**
- * Reads the sellable quantity and the royalty of each order. A value is 0 if its contract does not answer. The quantity is also 0 if the
- * royalty is too high for the market.
+ * Reads the sellable quantity and the royalty of each order. A value is 0 if the token contract reverts or returns invalid data. The
+ * quantity is also 0 if the royalty is too high for the market.
  */
 export async function readAvailability(options: readAvailability.Options): Promise<Availability[]> {
   const { chain, operator, orders, blockHash } = options

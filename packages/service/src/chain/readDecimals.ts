@@ -3,7 +3,7 @@ import { type Address, erc20Abi } from 'viem'
 import type { KnownCurrency } from '../store/currencies.js'
 import { type Chain, contractGas, fromContract } from './openChain.js'
 
-/** Reads the decimals of currencies; `undefined` if the contract does not answer or returns more than `maxDecimals`. */
+/** Reads the decimals of currencies. They are `undefined` if the contract does not answer or returns more than `maxDecimals`. */
 export function readDecimals(options: readDecimals.Options): Promise<KnownCurrency[]> {
   const { chain, currencies } = options
   return Promise.all(

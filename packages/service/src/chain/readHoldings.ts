@@ -10,14 +10,17 @@ const abi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ])
 
-/** Reads the sellable quantity of each order: 0 if the order has ended or a contract does not answer. */
+/**
+ * Reads the quantity of each order that its maker holds and lets the market (`operator`) transfer. The quantity is 0 if the order has
+ * ended, or if the token contract reverts or returns invalid data.
+ */
 export async function readHoldings(options: readHoldings.Options): Promise<bigint[]> {
   const { chain, orders, blockHash } = options
   const memoize = createMemoizer()
   const [holdings] = await Promise.all([
     Promise.all(orders.map((order) => readHolding({ chain, blockHash, memoize }, order))),
-    // Read a balance, too. It fails only if the node does not have the block, because no contract can revert it. Then reject, so that the
-    // failed contract reads do not count as 0.
+    // Also read a balance. No contract can make this read fail, so it fails only if the node does not have the block. Then reject, so that
+    // the failed contract reads do not count as 0.
     fromChain(chain, chain.client.getBalance({ address: zeroAddress, blockHash })),
   ])
   return holdings

@@ -9,7 +9,10 @@ const abi = parseAbi([
 const royaltyInterface = '0x2a55205a'
 const wholeBps = 10_000n
 
-/** Reads the royalty of a token (ERC-2981), in basis points of the price. If the collection does not answer, the royalty is 0. */
+/**
+ * Reads the royalty of a token (ERC-2981), in basis points of the price. The royalty is 0 if the collection does not support ERC-2981,
+ * reverts, or names no receiver.
+ */
 export async function readRoyalty(options: readRoyalty.Options): Promise<readRoyalty.ReturnType> {
   const { chain, collection: address, tokenId, blockHash, memoize = createMemoizer() } = options
   const call = { abi, address, gas: contractGas, ...(blockHash && { blockHash }) } as const

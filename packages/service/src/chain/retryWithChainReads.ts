@@ -1,6 +1,9 @@
 const maxAttempts = 4
 
-/** Runs a transaction again after each `ChainReadNeededError`, so that no transaction stays open while a node answers. */
+/**
+ * Runs a transaction. If it throws `ChainReadNeededError`, reads from the chain and runs it again, at most four times in total. So no
+ * transaction stays open while a node answers.
+ */
 export async function retryWithChainReads<value>(run: () => Promise<value>): Promise<value> {
   for (let attemptsLeft = maxAttempts; ; attemptsLeft--) {
     try {

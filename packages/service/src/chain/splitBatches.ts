@@ -1,7 +1,8 @@
 type Fetch = typeof globalThis.fetch
 
 /**
- * Wraps a `fetch` to a JSON-RPC node so that no batch is longer than the node accepts.
+ * Wraps a `fetch` to a JSON-RPC node. If the node refuses a batch as too long, sends it again in smaller batches. Later batches are then
+ * also smaller.
  *
  * Reads each body completely, up to `maxBytes`, while the request can still be aborted. Otherwise a node that stops in the middle of a
  * response would block the caller.
@@ -64,8 +65,8 @@ function isRefused({ status, ok }: Response, text: string, calls: number): boole
 function requireAnswers({ ok, status }: Response, text: string, calls: readonly unknown[]): void {
   if (!ok) throw new Error(`The node returned status ${status}.`)
   const ids = calls.map(idOf)
-  // Search the text for the IDs, which is ten times faster than parsing. No other key is named "id", and quotes in a contract's text are
-  // escaped.
+  // Search the text for the IDs, which is ten times faster than parsing. The search finds only the IDs of the answers: no other key is
+  // named "id", and quotes in a contract's text are escaped.
   const quick = Array.from(text.matchAll(/"id"\s*:\s*"?([^\s",}\]]*)/g), ([, id]) => id)
   if (isSame(ids, quick)) return
   const answers: unknown = JSON.parse(text)
@@ -81,7 +82,7 @@ function isSame(ids: readonly string[], answerIds: readonly (string | undefined)
   return ids.length === answerIds.length && answerIds.every((id) => missingIds.delete(id))
 }
 
-/** The HTTP statuses that mean "this batch is too long", in contrast to a wrong key (401) or too many requests (429). */
+/** The HTTP statuses that may mean "this batch is too long". A wrong key (401) and too many requests (429) are other failures. */
 const refusals = new Set([400, 413, 422])
 const maxErrorLength = 10_000
 
@@ -109,7 +110,8 @@ async function read(response: Response, maxBytes: number): Promise<Answer> {
   // The body is already decompressed, so these headers no longer match it.
   headers.delete('content-encoding')
   headers.delete('content-length')
-  // Return an object with the text that was read. A real body would be encoded here and decoded again by the caller.
+  // The text is already read, so let `text` and `json` return it. With a real body, the response would encode the text and the caller would
+  // decode it again.
   const whole = new Response(null, { status, statusText, headers })
   // Define the methods as properties: some servers replace the global Response with a class whose methods cannot be assigned.
   const bodyMethods = {

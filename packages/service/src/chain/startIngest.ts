@@ -14,7 +14,10 @@ import { openQuorum } from './openQuorum.js'
 import type { Watcher } from './watcher.js'
 
 const maxRange = 64
-/** The number of consecutive heads below the index that are ignored. A load balancer may now and then answer from a node that lags. */
+/**
+ * The number of consecutive heads below the index that the ingest ignores. A load balancer may sometimes answer from a node that lags
+ * behind.
+ */
 const maxLowerHeads = 20
 const maxPause = 10_000
 const statementTimeoutCode = '57014'
@@ -49,7 +52,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       await ensureSources({ database, chainId: chain.chainId, sources: fetched, currencies })
       sources = fetched
     }
-    // After a statement timeout, give the step more time; otherwise it would never succeed.
+    // After a statement timeout, double the time limit of the next step. Otherwise a slow step would never succeed.
     const times = 2 ** Math.min(timeouts, maxDoublings)
     const transaction: Database['transaction'] = (run, transactionOptions) =>
       database.transaction(run, { ...transactionOptions, times })
@@ -93,7 +96,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         range = Math.min(range * 2, maxRange)
       } catch (error) {
         if (closed) return
-        // The stored tip may have changed: another process may have written, or the answer to a successful commit was lost.
+        // The stored tip may have changed. Another process may have written, or this process committed but did not get the answer.
         lastTip = undefined
         if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue
@@ -139,7 +142,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   return {
     ready: () => until(() => caughtUp),
     indexed({ number, hash }) {
-      // Wait for at least one more step: a reorg may have removed blocks since the last one.
+      // Wait for at least one more step: since the last step, a reorg may have removed blocks.
       const before = steps
       wake()
       return until(async () => {

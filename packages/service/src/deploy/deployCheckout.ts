@@ -21,7 +21,7 @@ export declare namespace deployCheckout {
     }
 }
 
-/** The only contracts, except tokens, that the checkout contract can call. */
+/** The contracts that the checkout contract can call. Except for tokens, it can call no others. */
 type Targets = {
   wrapped: Address
   markets: readonly Address[]
@@ -29,8 +29,8 @@ type Targets = {
 }
 
 /**
- * Whether a deployed contract has these targets. Its address is derived from them, so they should match. The command reads them anyway,
- * because it reports only values from the chain.
+ * Whether a deployed contract has these targets. Its address is derived from them, so they should match. The command still reads them,
+ * because it reports only facts from the chain.
  */
 async function hasTargets(client: PublicClient, address: Address, targets: Targets): Promise<boolean> {
   const read = { abi, address } as const

@@ -13,10 +13,11 @@ import {
 import type { deterministicDeployment } from './deterministicDeployment.js'
 
 /**
- * Deploys a contract, or reports what the deployment would cost. It simulates everything before it sends anything, and leaves an existing
- * contract alone. If the account has pending transactions, it sends nothing: one of them may be this deployment.
+ * Deploys a contract, or only reports the cost of the deployment. It simulates the deployment before it sends the transaction. If the
+ * contract already exists, it sends nothing. If the account has pending transactions, it throws, because one of them may be this
+ * deployment.
  *
- * @throws DeployError – the message contains the transaction hash if one was sent.
+ * @throws DeployError – the message contains the transaction hash if the command sent a transaction.
  */
 export async function deployContract(options: deployContract.Options): Promise<deployContract.ReturnType> {
   let sent: Hash | undefined
@@ -46,7 +47,7 @@ async function deploy(
   }
   if (!deployer) throw noDeployer(chainId)
   const [gas, fees] = await Promise.all([
-    // Estimate without a sender. A node may refuse an estimate for a sender without ether, and the command could not report the cost.
+    // Estimate without a sender. A node may refuse an estimate for a sender without ether, and then the command could not report the cost.
     client.estimateGas({ to, data }).catch((cause) => {
       throw isTransportFailure(cause) ? cause : refused(cause)
     }),
@@ -96,7 +97,7 @@ export declare namespace deployContract {
   }
   type Sender = {
     client: PublicClient
-    /** The account that pays, which gets no rights on the contract. */
+    /** The account that pays for the deployment. It gets no rights on the contract. */
     account?: LocalAccount | undefined
     /** Whether to send the transaction; `false` only simulates. */
     send: boolean

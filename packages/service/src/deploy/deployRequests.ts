@@ -2,10 +2,15 @@ import type { Hex } from 'viem'
 import { DeployError, deployContract } from './deployContract.js'
 import { deterministicDeployment } from './deterministicDeployment.js'
 
+/**
+ * Deploys a contract for purchase requests, the market or its batch helper, through the CREATE2 deployer. So it has the same address on
+ * every chain.
+ */
 export function deployRequests(options: deployRequests.Options): Promise<deployContract.ReturnType> {
   const { client, account, send, salt, name } = options
   const deployment = deterministicDeployment({ name, args: [], salt })
   const { address, initCode } = deployment
+  // The contract is deployed if the code at the address is what its init code returns.
   const isIt = async () => {
     const [made, code] = await Promise.all([client.call({ data: initCode }), client.getCode({ address })])
     return made.data !== undefined && made.data === code

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { type MarketContract, readArtifact } from './readArtifact.js'
 
-/** The CREATE2 deployer that exists on most chains, and on anvil. */
+/** The contract that deploys other contracts at predictable addresses (CREATE2). It exists on most chains, and on anvil. */
 export const deterministicDeployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** Returns a deployment whose address depends only on these options, so it is the same on every chain and for every sender. */

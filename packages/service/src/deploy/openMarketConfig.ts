@@ -9,8 +9,8 @@ import { startPostgres } from '../process/startPostgres.js'
 import type { readMarketOptions } from './readMarketOptions.js'
 
 /**
- * Creates a service configuration for one market. Without a `DATABASE_URL`, it also starts PostgreSQL with its data in a folder. `close` or
- * the end of this process stops PostgreSQL.
+ * Creates a service configuration for one market. Without a `DATABASE_URL`, it also starts PostgreSQL, which keeps its data in the folder
+ * `data`. `close` or the end of this process stops PostgreSQL.
  */
 export async function openMarketConfig(
   options: openMarketConfig.Options,
@@ -50,7 +50,7 @@ export declare namespace openMarketConfig {
   }
 }
 
-/** Reads from the chain what the configuration of a market's network needs. */
+/** Creates the configuration of a market's network. Reads the chain ID, the kind of the market and the currencies from the chain. */
 export async function readNetwork(options: readMarketOptions.ReturnType): Promise<object> {
   const { network: name, rpcUrl, market, helper, from: startBlock, currencies: addresses } = options
   const client = createPublicClient({ transport: http(rpcUrl), ccipRead: false })
@@ -88,7 +88,7 @@ async function readAccessKey(folder: string): Promise<string> {
   return key
 }
 
-/** Returns the access key of a data folder, if the folder has one. */
+/** Returns the access key that an earlier run stored in the data folder, or `undefined`. */
 export async function readStoredKey(folder: string): Promise<string | undefined> {
   const text = await readFile(keyPath(folder), 'utf8').catch(() => undefined)
   return text?.trim() || undefined

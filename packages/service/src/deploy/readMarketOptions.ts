@@ -62,7 +62,7 @@ export declare namespace readMarketOptions {
     rpcUrl: string
     market: Address
     helper: Address | undefined
-    /** The block of the first order, or any block before it. */
+    /** The first block to index: the block of the first order, or any block before it. `undefined` means block 0. */
     from: number | undefined
     currencies: readonly Address[]
     network: string

@@ -7,7 +7,7 @@ import { deployMarket } from './deployMarket.js'
 import { deployRequests } from './deployRequests.js'
 import { contractNameOf, readDeployOptions } from './readDeployOptions.js'
 
-/** Runs `tillkit deploy`. The private key of the paying account is in `DEPLOYER_KEY`. */
+/** Runs `tillkit deploy`. The environment variable `DEPLOYER_KEY` has the private key of the account that pays. */
 export async function runDeploy(options: runDeploy.Options): Promise<void> {
   const { argv, environment = process.env, write = (text) => void process.stdout.write(text) } = options
   if (argv.includes('--sources')) return write(await readFile(sourcesOf(contractNameOf(argv)), 'utf8'))

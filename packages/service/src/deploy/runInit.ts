@@ -6,7 +6,10 @@ import { parseConfig } from '../config.js'
 import { createAccessKey, readNetwork, readStoredKey, withoutGaps } from './openMarketConfig.js'
 import { marketOptions, toMarketOptions } from './readMarketOptions.js'
 
-/** Runs `tillkit init`: writes the configuration of a market that a service served with options. It never overwrites a file. */
+/**
+ * Runs `tillkit init`: writes a configuration file for a market. It takes the same options as `tillkit serve --rpc`, which serves the
+ * market without a file. It never overwrites a file.
+ */
 export async function runInit(options: runInit.Options): Promise<void> {
   const { argv, environment = process.env, write = (text) => void process.stdout.write(text) } = options
   const { values } = parseArgs({
@@ -57,7 +60,7 @@ export declare namespace runInit {
   }
 }
 
-/** Creates the file, and keeps a file that another process wrote since the first check. */
+/** Creates the file. Throws if another process has created it since the first check, so that the command never overwrites a file. */
 async function create(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx', mode: 0o600 })
@@ -81,7 +84,7 @@ function alreadyThere(path: string): InitError {
   )
 }
 
-/** `tillkit init` wrote no configuration. */
+/** Thrown if `tillkit init` wrote no configuration. */
 class InitError extends TillError<'ConfigNotWritten'> {
   override name = 'InitError'
   constructor(shortMessage: string, fix: string, cause?: unknown) {

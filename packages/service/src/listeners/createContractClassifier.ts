@@ -5,8 +5,8 @@ import { tokenTopics } from './match/standardEvents.js'
 const maxKnown = 100_000
 
 /**
- * Finds the token standard of the contract that emitted a log. Uses the log's topics if they are enough, and otherwise one ERC-165 call to
- * the contract.
+ * Creates a classifier that finds the token standard of the contract that emitted a log. `typeOf` uses the topics of the log if they
+ * determine the standard, and otherwise the result of an earlier `ask`. `ask` makes two ERC-165 calls to each contract.
  */
 export function createContractClassifier(
   options: createContractClassifier.Options,
@@ -17,7 +17,7 @@ export function createContractClassifier(
   async function ask(address: Address): Promise<string> {
     const supports = (id: Hex) => {
       const args = [id] as const
-      // viem sends `gas` with the call, but the type of `readContract` does not list it.
+      // viem sends `gas` with the call, but the type of `readContract` does not list it. A separate constant avoids the type error.
       const call = { abi, address, functionName: 'supportsInterface', args, gas: contractGas } as const
       return fromContract(chain, chain.client.readContract(call))
     }

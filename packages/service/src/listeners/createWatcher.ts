@@ -29,22 +29,24 @@ import {
 } from '../store/webhooks/readListeners.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { createContractClassifier } from './createContractClassifier.js'
-import type { DeliveryDispatcher } from './deliver/openDirectDispatch.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 import { findHiddenLogs } from './match/findHiddenLogs.js'
 
 const refreshPage = 50
-/** The number of units of work after which the watcher checks the time. A log, a match and 256 digits of log data are one unit each. */
+/**
+ * The number of units of work after which the watcher checks whether to yield to other work of the process. A log, a match and 256
+ * characters of log data are one unit each.
+ */
 const maxMatchedBeforeCheck = 1_000
 const maxMatchingMs = 20
 const maxId = '9223372036854775807'
 
 /**
- * Creates the watcher, which stores the webhook events of a block in the transaction that stores the block. So the database never has a
- * block without its events, or events without their block.
+ * Creates the watcher, which finds the events in new blocks that webhook listeners receive. It stores them in the transaction that stores
+ * the block. So after a crash, the database has both the block and its events, or neither.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
-  const { chain, tracing = silentTracing, dispatcher, indexers = [], blocked = [] } = options
+  const { chain, tracing = silentTracing, enqueue, onEvents, indexers = [], blocked = [] } = options
   const { chainId } = chain
   let index = createMatchIndex()
   const contracts = createContractClassifier({ chain })
@@ -52,16 +54,18 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   let version = 0n
   let newVersion = version
   let highestAnnounced = -1
-  // The IDs of the listeners that the open transaction has read. If it rolls back, the next transaction must read these listeners again.
+  let hasEvents = false
+  // The IDs of the listeners that the open transaction has read. If that transaction rolls back, the next one must read these listeners
+  // again.
   const uncommittedListeners = new Set<string>()
 
   /**
-   * Loads changed webhook listeners. If another database server answers, for example after a failover, it loads all listeners again: the
-   * new server may lack the latest changes.
+   * Loads the webhook listeners that have changed since the last commit. If another database server answers, for example after a failover,
+   * loads all listeners again. The new server may lack the latest changes.
    */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version
-    dispatcher?.reset()
+    hasEvents = false
     const readAfter = (after: ListenerPlace) =>
       readChangedListeners(sql, chainId, { after, limit: refreshPage })
     const [currentServer, reread, changed] = await allDone([
@@ -98,7 +102,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     },
     async watch(sql, blocks) {
       await refresh(sql)
-      // When a chain is indexed again, its blocks may replace blocks whose events were announced. Retract those events.
+      // If the service indexes a chain again, its blocks may replace blocks of which it already announced events. Retract those events.
       if (blocks.some(({ number }) => number <= highestAnnounced))
         await announceReplaced(sql, chainId, blocks)
       if (index.size() === 0) return
@@ -108,7 +112,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
         if (found.unknown.length > 0) return found.unknown
         span.set({ 'tillkit.events': found.notifications.length })
         if (found.notifications.length === 0) return []
-        const { enqueue } = dispatcher ?? {}
+        hasEvents = true
         await insertNotifications(sql, { chainId, ...found, enqueue, trace: span.traceparent })
         return []
       })
@@ -118,7 +122,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     committed() {
       version = newVersion
       uncommittedListeners.clear()
-      dispatcher?.committed()
+      if (hasEvents) onEvents?.()
+      hasEvents = false
     },
   }
 
@@ -179,15 +184,27 @@ export declare namespace createWatcher {
   type Options = {
     chain: Chain
     tracing?: Tracing | undefined
-    dispatcher?: DeliveryDispatcher | undefined
-    /** The markets of the chain. Webhooks leave out their events about blocked orders. @default [] */
+    /**
+     * Creates the deliveries of events with few listeners in the block's transaction. Without it, the deliveries of all events are created
+     * later.
+     *
+     * @default announce all events
+     */
+    enqueue?: insertNotifications.Options['enqueue']
+    /**
+     * Called after the commit of a block with events. This process can then claim their deliveries at once, without waiting for `NOTIFY`.
+     */
+    onEvents?: (() => void) | undefined
+    /** The markets of the chain, to find the events about blocked orders. Webhooks leave out these events. @default [] */
     indexers?: readonly Indexer[] | undefined
-    /** The entries of the block list in the configuration. @default [] */
+    /** The blocked collections, tokens and sellers of the configuration. The database has further entries. @default [] */
     blocked?: readonly BlockedEntry[] | undefined
   }
 }
 
-/** Returns the ID of an event. It depends on the block: after a reorg, the same event in another block has another ID. */
+/**
+ * Returns the ID of an event. It depends on the hash of the block: if a reorg moves the event to another block, the event gets another ID.
+ */
 export function uidOf(
   chainId: number,
   block: Pick<BlockWithLogs, 'hash'>,

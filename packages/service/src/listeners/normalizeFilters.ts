@@ -13,11 +13,16 @@ const bounds = {
 } as const
 
 /**
- * Validates and normalises filters: addresses and hashes in lower case, signatures in normal form, token IDs in decimal, no duplicates, and
- * no empty lists.
+ * Validates a listener's filters and returns their normal form.
+ *
+ * - Addresses and hashes are in lower case, and event signatures in normal form.
+ * - Lists have no duplicates.
+ * - Empty lists of token IDs, accounts and topic hashes are left out.
+ *
+ * @throws RpcError – a filter is invalid.
  */
 export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
-  // Check the lengths before all other work, because that work grows with them.
+  // Check the lengths of the lists first, because the time of the other checks grows with them.
   for (const [field, [min, max]] of Object.entries(bounds)) {
     const { length } = filters[field as keyof WebhookFilters] ?? []
     if (length < min || length > max)
@@ -38,8 +43,8 @@ export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
 }
 
 /**
- * Returns a key for a URL and its normalised filters. Two listeners with the same URL and the same effect of their filters have the same
- * key.
+ * Returns a key of a listener: a hash of its URL and its normalised filters. The order of the filter values does not matter. A project
+ * cannot have two listeners with the same key.
  */
 export function fingerprintOf(url: string, filters: WebhookFilters): string {
   const lists = Object.keys(bounds).map((field) => [...(filters[field as keyof WebhookFilters] ?? [])].sort())
@@ -84,7 +89,10 @@ function toHash(value: string): string {
   return value.toLowerCase()
 }
 
-/** Returns the normal form of a signature. Parses that form again, because it may be longer than `value` and exceed the maximum length. */
+/**
+ * Returns the normal form of an event signature. Parses the normal form too, because it may be longer than `value` and exceed the maximum
+ * length.
+ */
 function toSignature(value: string): string {
   return parseEventSignature(parseEventSignature(value).text).text
 }

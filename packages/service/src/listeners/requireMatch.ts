@@ -5,10 +5,10 @@ import { type Address, type Hex, parseAbi } from 'viem'
 import { type Chain, ChainError, contractGas, fromContract } from '../chain/openChain.js'
 
 /**
- * Returns the events that no contract of the filters emits. Checks only the events of token standards, and only if every contract
- * implements such a standard. One of the contracts' standards must then contain the event, with the same `indexed` arguments.
+ * Returns the events of a listener's filters that none of its contracts can emit. It checks only events of token standards, and only if
+ * every contract implements such a standard. An event matches if one of these standards has it, with the same `indexed` arguments.
  *
- * @throws RpcError `InvalidArgument` – nothing can match the filters: every event is unmatched, and there is no topic hash.
+ * @throws RpcError `InvalidArgument` – the listener could receive no event: no event of the filters matches, and they have no topic hash.
  */
 export async function requireMatch(options: requireMatch.Options): Promise<UnmatchedEvent[]> {
   const { events, topicHashes = [] } = options.filters
@@ -36,7 +36,7 @@ async function findUnmatched({ chain, filters }: requireMatch.Options): Promise<
   const found = await Promise.all(
     contractAddresses.map((address) => readStandards(chain, address as Address)),
   ).catch((error: unknown) => {
-    // A node failure must not reject the listener.
+    // If the node fails, skip the check: the failure must not prevent the creation of the listener.
     if (error instanceof ChainError) return [[]]
     throw error
   })
@@ -52,7 +52,9 @@ async function findUnmatched({ chain, filters }: requireMatch.Options): Promise<
     })
 }
 
-/** The maximum number of contracts that are read; with more, the check is skipped. */
+/**
+ * The maximum number of contracts whose token standards are read from the chain. If the filters have more contracts, the check is skipped.
+ */
 const maxContracts = 20
 
 const tokenEvents = knownEvents.flatMap(({ standard, signature }) =>

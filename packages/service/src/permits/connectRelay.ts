@@ -3,15 +3,18 @@ import { ErrorBody } from 'tillkit/protocol'
 import * as z from 'zod/mini'
 import type { Relay } from './relay.js'
 
-/** The errors that a relay throws because of its caller's request. Other errors, such as a wrong token, are faults of the setup. */
+/**
+ * The `RpcError`s of a relay, which the caller receives unchanged. Any other failed response, for example to a wrong token, is a fault of
+ * the setup and becomes a `RelayerError`.
+ */
 const refusals = ['InvalidArgument', 'ProjectLimitReached', 'WebrpcEndpoint', 'WebrpcInternalError']
 
 const Resumed = z.object({ isOpen: z.boolean() })
 const Submitted = z.object({})
 
 /**
- * Connects to a relay in another process. It throws the same RpcErrors as a relay in this process, and a RelayerError if the other process
- * is unreachable. A call can be repeated safely, because the relayer sends each purchase once.
+ * Connects to a relay in another process. It throws the same `RpcError`s as a relay in this process, and a `RelayerError` if the other
+ * process is unreachable. The caller can safely repeat a call, because the relayer sends each purchase once.
  */
 export function connectRelay(options: connectRelay.Options): Relay {
   const { network, url, token, fetch = globalThis.fetch, timeoutMs = 15_000 } = options

@@ -9,7 +9,8 @@ import type { Database } from '../store/openDatabase.js'
  */
 export type Relay = {
   /**
-   * Sends an accepted purchase again. Returns whether the purchase was made or can still happen.
+   * Sends a purchase again if the relay has accepted it and it is still pending. Returns whether the purchase was made or may still be
+   * made. Returns `false` for an unknown or failed purchase.
    *
    * @throws {RpcError} InvalidArgument – the ID belongs to another purchase.
    * @throws ChainError – the node fails.
@@ -17,7 +18,8 @@ export type Relay = {
    */
   resume(purchase: SignedPurchase): Promise<boolean>
   /**
-   * Accepts a signed purchase, charges its gas to the project's budget, and sends it. Does nothing if the purchase was already accepted.
+   * Accepts a signed purchase, counts its gas in the budgets, and sends it. If the purchase is already pending, only sends it again. If it
+   * was made, does nothing.
    *
    * @throws RpcError – the relayer refuses the purchase.
    * @throws ChainError – the node fails.
@@ -26,7 +28,7 @@ export type Relay = {
   submit(request: { purchase: SignedPurchase; signature: Hex; project: string }): Promise<void>
   /** Starts to send pending transactions again at intervals. */
   start(): void
-  /** Waits for running work and stops. */
+  /** Stops, and waits until the work in progress has ended. */
   close(): Promise<void>
 }
 
@@ -34,7 +36,7 @@ export type Relay = {
 export type OpenRelay = (options: RelayOptions) => Relay
 
 export type RelayOptions = {
-  /** The account that signs and pays. */
+  /** The account that signs the transactions and pays their gas. */
   account: LocalAccount
   /** The chain that the relayer sends to. */
   chain: Chain
@@ -44,34 +46,38 @@ export type RelayOptions = {
   market: Address
   /** The maximum gas for one purchase, including its permit. */
   maxGas: bigint
-  /** The maximum gas for each order of a purchase, including its share of the fixed cost. */
+  /** The maximum gas for each order of a purchase, including its share of the gas that the purchase needs in any case. */
   maxGasPerItem: bigint
   /** The maximum price of a unit of gas, in wei. `undefined` sets no limit. */
   maxFeePerGas: bigint | undefined
   /** The only collections that the relayer pays for. `undefined` allows any collection within its budget. */
   collections: readonly Address[] | undefined
   /**
-   * The maximum gas of the last 24 hours for one buyer, one collection and one project. Failed and unmined transactions count ten times.
+   * The maximum gas in 24 hours for each buyer, each collection and each project. Failed and unmined transactions count ten times. With
+   * `collections`, collections have no budget.
    */
   budgets: { buyer: bigint; collection: bigint; project: bigint }
   /**
-   * Exchange rates that protect the relayer against worthless purchases. `perNative` is the value of 10^18 wei, in the currency's smallest
-   * unit. The relayer refuses a purchase if its price is below the value of the gas that it may use.
+   * Exchange rates with which the relayer refuses purchases that cost less than their gas. `perNative` is the value of 10^18 wei, in the
+   * smallest unit of `currency`. The relayer compares the price with the value of the gas that the purchase may use.
    */
   priceFloors: readonly { currency: Address; perNative: bigint }[]
-  /** The balance in wei below which the relayer accepts nothing. */
+  /** The balance in wei below which the relayer accepts no purchase. */
   minBalance: bigint
-  /** Milliseconds between two rounds over pending transactions. */
+  /** Milliseconds between two checks of pending transactions. Each check sends them again. */
   rebroadcastInterval: number
   /** Called with each error that the relayer will retry. */
   onProblem: (error: Error) => void
   /** Called with the balance in wei each time the relayer reads it. */
   onBalance: (balance: bigint) => void
-  /** Called once per mined transaction, and again if a reorg changes its outcome. */
+  /** Called once for each mined transaction. After a reorg, the relayer may call it again for the same transaction. */
   onSettled: (transaction: SettledTransaction) => void
 }
 
-/** `cancelled` means that the transaction replaced an expired one and did nothing. */
+/**
+ * A mined transaction of the relayer. `cancelled` means that it replaced a transaction that had expired, cost too much or blocked others,
+ * and did nothing.
+ */
 export type SettledTransaction = {
   /** The outcome of the transaction in its block. */
   outcome: 'succeeded' | 'reverted' | 'cancelled'
@@ -79,6 +85,6 @@ export type SettledTransaction = {
   hash: Hex
   /** The units of gas that the transaction used. */
   gasUsed: bigint
-  /** The account whose purchase it is. */
+  /** The buyer of the purchase. */
   buyer: Address
 }

@@ -1,7 +1,7 @@
 import { RpcError, type SignedPurchase } from 'tillkit/internal'
 import { type Address, type Hex, isAddressEqual, size, zeroAddress } from 'viem'
 
-/** The maximum size of a signature in bytes. Contract wallets have long signatures, and the relayer pays for their bytes. */
+/** The maximum size of a signature in bytes. Contract wallets have long signatures, and the relayer pays gas for each byte. */
 const maxSignature = 4_096
 
 export function requirePurchase(

@@ -5,7 +5,9 @@ export function revertError(data: Hex | undefined): RpcError {
   return new RpcError('InvalidArgument', { details: reasonOf(data) })
 }
 
-/** Returns the reason of a revert in a text of this service. It never quotes the contract, because a contract can revert with any text. */
+/**
+ * Returns the reason of a revert in this service's own words. It never quotes the contract, because a contract can revert with any text.
+ */
 function reasonOf(data: Hex | undefined): string {
   const revert = decodeRevert(data, knownReverts)
   if (!revert || revert.name === 'Error') return 'A contract rejects the call for an unknown reason.'

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { TillError } from 'tillkit/internal'
 
-/** Waits until a program prints `pattern`. Afterwards it discards the output, because a full pipe would block the program. */
+/**
+ * Waits until the output of a program matches `pattern`. Afterwards it discards the output, because a full pipe would block the program.
+ */
 export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArray> {
   const { child, name, pattern, timeoutMs = 60_000 } = options
   return new Promise((resolve, reject) => {

@@ -9,8 +9,10 @@ import { processIdentity } from './processIdentity.js'
 export const lockName = 'sandbox.lock'
 
 /**
- * Locks a folder. If the process that holds the lock is dead, its watchdog may still be stopping programs that use the folder. The function
- * waits for the watchdog's end before it takes over the lock.
+ * Locks a folder for this process. If the process that holds the lock is dead, its watchdog may still be stopping programs that use the
+ * folder. So this function first waits for the end of that watchdog, and then takes over the lock.
+ *
+ * @throws SandboxRunningError – a running process holds the lock, or the watchdog does not end within `timeoutMs`.
  */
 export async function lockFolder(options: lockFolder.Options): Promise<lockFolder.ReturnType> {
   const { folder, watchdogPid, timeoutMs = 60_000 } = options
@@ -44,7 +46,7 @@ export async function lockFolder(options: lockFolder.Options): Promise<lockFolde
 export declare namespace lockFolder {
   type Options = {
     folder: string
-    /** The process ID of the watchdog, which still uses the folder for a moment after this process dies. */
+    /** The process ID of this process's watchdog. The watchdog uses the folder for a moment after this process dies. */
     watchdogPid: number
     timeoutMs?: number
   }
@@ -91,8 +93,8 @@ async function tryLink(draft: string, path: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead process. Only the holder of the claim file may do so, so the lock cannot change between comparison and
- * removal.
+ * Removes the lock file of a dead process, if its content is still `text`. Only the process that created the claim file may remove the lock
+ * file. So the lock cannot change between the comparison and the removal.
  */
 async function removeStale({ path, text, draft }: { path: string; text: string; draft: string }) {
   const claim = `${path}.claim`
@@ -106,7 +108,7 @@ async function removeStale({ path, text, draft }: { path: string; text: string; 
   }
   const claimed = await read(claim)
   if (claimed === undefined) return
-  // Another process holds the claim file. Wait if that process runs, and remove the file if it died.
+  // Another process created the claim file. Wait if that process runs, and remove the claim file if that process died.
   if (await isRunning(parse(claimed)?.owner ?? '')) await pause(10)
   else await rm(claim, { force: true })
 }

@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { TillError } from 'tillkit/internal'
 
 /**
- * Returns the account that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses the user `postgres`, or `nobody` without one.
+ * Returns the account that runs PostgreSQL; an empty object means the account of this process. PostgreSQL refuses to run as root, so root
+ * uses the user `postgres`, or `nobody` if that user does not exist.
  */
 export async function postgresAccount(): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {}

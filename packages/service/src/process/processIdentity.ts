@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Returns a process's number and start time, which no other process ever has. Returns `undefined` if it does not run or is a zombie. */
+/**
+ * Returns the ID and the start time of a process. A later process may get the same ID, but not both values. Returns `undefined` if the
+ * process does not run or is a zombie.
+ */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   return process.platform === 'linux' ? onLinux(pid) : onOtherSystems(pid)
 }
 
-/** Linux counts the start time from boot, so the identity also contains the boot ID. */
+/** Linux counts the start time from the boot of the machine, so the identity also contains the boot ID. */
 async function onLinux(pid: number): Promise<string | undefined> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (status === undefined) return undefined

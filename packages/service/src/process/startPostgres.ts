@@ -60,7 +60,7 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
 export declare namespace startPostgres {
   type Options = {
     /**
-     * The folder of the data. As root, this function starts PostgreSQL as another user. If that user may not enter the folder, the data is
+     * The folder of the data. If this process is root, PostgreSQL runs as another user. If that user may not enter the folder, the data is
      * in the temporary folder instead.
      */
     dataDir: string
@@ -92,7 +92,9 @@ async function clear(folder: string): Promise<void> {
   await rmdir(folder).catch(() => {})
 }
 
-/** Creates the data folder under a temporary name, and renames it when it is complete. */
+/**
+ * Creates the data folder under a temporary name, and renames it when it is complete. So an interrupted start leaves no incomplete data.
+ */
 async function createCluster(options: ClusterOptions & { initdb: string }): Promise<string> {
   const { folder, account, supervisor, initdb } = options
   const passwordFile = join(folder, 'password')
@@ -137,7 +139,10 @@ async function createCluster(options: ClusterOptions & { initdb: string }): Prom
   return password
 }
 
-/** Starts the server on a free port. PostgreSQL does not accept port 0, so it retries if another program takes the port first. */
+/**
+ * Starts the server on the given port. If the port is 0, which PostgreSQL does not accept, chooses a free port. If another program takes
+ * that port first, tries another one.
+ */
 async function listen(options: ListenOptions) {
   const { folder, account, supervisor, keep, postgres } = options
   for (let attemptsLeft = 5; ; attemptsLeft--) {
@@ -165,7 +170,10 @@ async function listen(options: ListenOptions) {
   }
 }
 
-/** The environment of the programs. It has no other variables, so that settings of the user's own PostgreSQL (PGDATA, …) have no effect. */
+/**
+ * The environment of the programs. It leaves out all other variables, because those of the user's own PostgreSQL (PGDATA, …) would change
+ * the settings.
+ */
 const cleanEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 async function exists(path: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { TillError } from 'tillkit/internal'
 import { processEnd, stopProcess } from './stopProcess.js'
 
 /**
- * Starts a watchdog. If this process ends in any way, the watchdog stops every program that `run` has started. Without it, a chain and a
- * database would survive a SIGKILL of this process.
+ * Starts a watchdog, which is a shell process. If this process ends in any way, the watchdog stops every program that `run` has started.
+ * Without it, a chain and a database would survive a SIGKILL of this process.
  */
 export async function startSupervisor(
   options: startSupervisor.Options = {},
@@ -80,7 +80,10 @@ export declare namespace startSupervisor {
   }
 }
 
-/** The watchdog's program. It treats a zombie as ended: if process 1 of a container never reaps it, `kill -0` succeeds forever. */
+/**
+ * The shell script of the watchdog. It treats a zombie process as ended: if process 1 of a container never reaps a zombie, `kill -0`
+ * succeeds forever.
+ */
 const script = `
 trap '' HUP INT TERM
 held=' '

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Interrupts a program, and kills it only after a long timeout. A killed chain does not write its state, and a killed database leaves
+ * Interrupts a program, and kills it only after `timeoutMs`. A killed chain does not write its state, and a killed database leaves
  * processes behind.
  */
 export async function stopProcess(options: stopProcess.Options): Promise<void> {

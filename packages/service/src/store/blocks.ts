@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { allDone, type Database, type Sql } from './openDatabase.js'
 import { rowsAbove } from './rowsAbove.js'
 import { lowerSignedOrders } from './signedOrders.js'
+import { statement } from './statement.js'
 import { updateStandings } from './updateStandings.js'
 
 export type Block = { number: number; hash: Hex; parentHash: Hex; time: number }
@@ -15,9 +16,8 @@ export async function readTip(sql: Sql, chainId: number): Promise<Block | undefi
 export async function readBlocks(sql: Sql, options: readBlocks.Options): Promise<Block[]> {
   const { chainId, highest = Number.MAX_SAFE_INTEGER, limit } = options
   const rows = await sql.query<{ number: string; hash: Hex; parent_hash: Hex; time: string }>(
-    `select number, hash, parent_hash, time from blocks
-     where chain_id = $1 and number <= $2 order by number desc limit $3`,
-    [chainId, highest, limit],
+    ...statement`select number, hash, parent_hash, time from blocks
+     where chain_id = ${chainId} and number <= ${highest} order by number desc limit ${limit}`,
     'read blocks',
   )
   return rows.map(({ number, hash, parent_hash: parentHash, time }) => ({
@@ -31,7 +31,7 @@ export async function readBlocks(sql: Sql, options: readBlocks.Options): Promise
 export declare namespace readBlocks {
   type Options = {
     chainId: number
-    /** The highest height. @default the last block */
+    /** The highest block number to read. @default the last stored block */
     highest?: number | undefined
     limit: number
   }
@@ -39,15 +39,17 @@ export declare namespace readBlocks {
 
 const [sampleSize, minSamples] = [256, 32]
 
-/** Reads the longest time between two blocks in seconds; `undefined` if there are too few blocks. */
+/**
+ * Reads the longest time between two consecutive blocks, in seconds, among the last 256 such times. Returns `undefined` if the database has
+ * fewer than 32 of them.
+ */
 export async function readLongestGap(sql: Sql, chainId: number): Promise<number | undefined> {
   const [row] = await sql.query<{ longest: number; count: number }>(
-    `select max(gap)::float8 as longest, count(gap)::integer as count from (
+    ...statement`select max(gap)::float8 as longest, count(gap)::integer as count from (
        select time - lead(time) over (order by number desc) as gap from (
-         select number, time from blocks where chain_id = $1 order by number desc limit $2
+         select number, time from blocks where chain_id = ${chainId} order by number desc limit ${sampleSize + 1}
        ) latest
      ) gaps`,
-    [chainId, sampleSize + 1],
     'read longest gap',
   )
   return row && row.count >= minSamples ? row.longest : undefined
@@ -55,22 +57,18 @@ export async function readLongestGap(sql: Sql, chainId: number): Promise<number 
 
 export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly Block[]): Promise<void> {
   await sql.query(
-    `insert into blocks (chain_id, number, hash, parent_hash, time)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[])`,
-    [
-      chainId,
-      blocks.map(({ number }) => number),
-      blocks.map(({ hash }) => hash),
-      blocks.map(({ parentHash }) => parentHash),
-      blocks.map(({ time }) => time),
-    ],
+    ...statement`insert into blocks (chain_id, number, hash, parent_hash, time)
+     select ${chainId}, * from unnest(${blocks.map(({ number }) => number)}::bigint[], ${blocks.map(({ hash }) => hash)}::text[],
+       ${blocks.map(({ parentHash }) => parentHash)}::text[], ${blocks.map(({ time }) => time)}::bigint[])`,
     'insert blocks',
   )
 }
 
 /**
- * Deletes the blocks above a height. Clears the availability of each order that these blocks updated, and of each signed order that the
- * service first saw above the height. The index then reads their availability again.
+ * Deletes the blocks above a height, and with them the rows that reference these blocks.
+ *
+ * Clears the availability of each order that these blocks may have changed. Also clears it for each signed order that the service first saw
+ * above the height. The index then reads the availability again.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
   const cleared = sql.query<{ order_id: Hex }>(
@@ -81,7 +79,8 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
      )) returning a.order_id`,
     [chainId, height],
   )
-  // The connection runs the statements in this order, so each statement sees the changes of the earlier ones.
+  // The connection runs the statements in this order. So the first one still sees `order_updates`, which the deletion of the blocks
+  // removes.
   const [updated, , lowered] = await allDone([
     cleared,
     sql.query(`delete from blocks where ${rowsAbove({ table: 'blocks', column: 'number', after: '$2' })}`, [
@@ -93,7 +92,10 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
   await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])
 }
 
-/** Deletes blocks between two heights, unless an order, fill, cancellation or update refers to them. */
+/**
+ * Deletes the blocks from one height to another, both included. Keeps each block to which an order, a fill, a cancellation or an update
+ * refers.
+ */
 export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlocks.Options): Promise<void> {
   await sql.query(
     `delete from blocks b where chain_id = $1 and number between $2 and $3
@@ -114,8 +116,8 @@ export declare namespace pruneBlocks {
 }
 
 /**
- * Changes the rows of a chain. If another process may have cached reads, the transaction lasts at least `revisionLease`, so that each cache
- * expires before the changes become visible.
+ * Changes the orders of a chain in a transaction that holds the chain's lock. If a process may have cached reads, the transaction lasts at
+ * least `revisionLease`. So each cache expires before the changes become visible.
  *
  * The database runs the SQL statements of `write` after it has locked the chain. The JavaScript of `write` starts before the lock is
  * confirmed; with `eager`, even before the transaction begins.
@@ -131,47 +133,54 @@ export function writeChain<value>(
     const locked = lockChain(sql, chainId).then((isRead) => {
       if (isRead) until = performance.now() + revisionLease
     })
-    // The statements of `write` run after the lock, in the order in which they are sent.
+    // The connection runs the lock first, and then the statements of `write` in the order in which they are sent.
     const [, value] = await allDone([locked, write(sql)])
     for (;;) {
       const remainingMs = until - performance.now()
       if (remainingMs <= 0) return value
-      // A timer may fire late, so poll for the last milliseconds.
+      // A timer may fire late, so poll instead of setting a timer for the last 1.5 milliseconds.
       await (remainingMs < 1.5 ? setImmediate() : pause(remainingMs - 1))
     }
   }, options)
 }
 
-/** The time in milliseconds that a revision may be cached. It counts from the start of a read that found the chain's lock free. */
+/**
+ * The maximum time in milliseconds that a process caches a revision. It counts from the start of a read that found the chain's lock free.
+ */
 export const revisionLease = 5
 
 /**
- * Locks a chain and counts its revision up. Returns whether another process may have cached reads. Until this transaction ends, no
- * process can start to cache, because `recordReader` skips the locked row.
+ * Locks a chain and increments its revision. Returns whether a process may have cached reads of the chain. Until this transaction ends, no
+ * process can start to cache them, because `recordReader` skips the locked row.
  */
 export async function lockChain(sql: Sql, chainId: number): Promise<boolean> {
   const [, [row]] = await allDone([
-    sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId], 'lock chain'),
+    sql.query(
+      ...statement`select pg_advisory_xact_lock(hashtextextended('tillkit chain', ${chainId}))`,
+      'lock chain',
+    ),
     sql.query<{ isRead: boolean }>(
-      `insert into chain_revisions as r (chain_id, revision) values ($1, 1)
+      ...statement`insert into chain_revisions as r (chain_id, revision) values (${chainId}, 1)
        on conflict (chain_id) do update set revision = r.revision + 1
        returning read_until > clock_timestamp() as "isRead"`,
-      [chainId],
       'count revision',
     ),
   ])
   return row?.isRead ?? true
 }
 
-/** A state of the chain's orders: while its `name` is the same, all reads of the orders give the same result. */
+/**
+ * A version of the chain's orders. While its `name` stays the same, all reads of the orders give the same result. `tip` is the last indexed
+ * block.
+ */
 export type Revision = {
   name: string
   tip: Pick<Block, 'number' | 'time'>
 }
 
 /**
- * Reads the current revision. `quiet` is `true` if the chain's lock was free after the read, and the database has a valid record that a
- * process caches this chain. Writers see the record, and then wait for `revisionLease`.
+ * Reads the current revision of a chain. `quiet` is `true` under two conditions: the chain's lock was free after the read, and a valid
+ * record says that a process caches this chain. Writers see the record and wait for `revisionLease`, so the process may then cache.
  */
 export async function readRevision(sql: Sql, chainId: number): Promise<readRevision.ReturnType> {
   const [row] = await sql.query<{
@@ -198,14 +207,15 @@ export async function readRevision(sql: Sql, chainId: number): Promise<readRevis
 }
 
 /**
- * A process caches reads only while its record (`read_until`) is valid for at least this time, and otherwise renews the record. So writers
- * still see the record if the database's clock jumps forward by less than this time.
+ * A process that caches reads of a chain records until when (`read_until`). A writer that sees a future time waits until the caches have
+ * expired. The process renews the record when less than one minute is left. So a writer still waits if the database's clock jumps forward
+ * by less than one minute.
  */
 const renewBefore = `interval '1 minute'`
 
 /**
- * Records that a process caches reads of the chain. If a writer has locked the row, writes nothing instead of waiting. The process then
- * does not cache, and reads the revision again at the next call.
+ * Records that a process caches reads of the chain. If a writer has locked the row, the function writes nothing, instead of waiting. The
+ * process then does not cache, and the next read tries to record again.
  */
 async function recordReader(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { indexes } from './migrations/indexes.js'
 import type { Database, Sql } from './openDatabase.js'
 
-/** An arbitrary advisory lock number. */
+/** An arbitrary number. The processes that build indexes all use it for their advisory lock. */
 const lock = 7_114_456
 const pollInterval = 100
 
-/** Builds missing or invalid indexes while other processes read and write. Only one process builds at a time; the others wait. */
+/**
+ * Builds missing or invalid indexes without blocking reads and writes of other processes. One process builds, and the others wait until it
+ * is done.
+ */
 export async function buildIndexes(options: buildIndexes.Options): Promise<void> {
   const { database } = options
   while (!isDone(await readKnown(database)) && !(await buildMissing(database))) await pause(pollInterval)
@@ -16,7 +19,10 @@ export declare namespace buildIndexes {
   type Options = { database: Database }
 }
 
-/** Creates all indexes in the transaction that creates the tables: no other process can see them yet. */
+/**
+ * Creates all indexes of a new database, in the transaction that creates its tables. The locks on the tables do no harm, because other
+ * processes do not see the tables yet.
+ */
 export async function createIndexes(sql: Sql): Promise<void> {
   for (const [name, columns] of Object.entries(indexes)) await sql.query(`create index ${name} on ${columns}`)
 }
@@ -24,8 +30,8 @@ export async function createIndexes(sql: Sql): Promise<void> {
 function buildMissing(database: Database): Promise<boolean> {
   return database.transaction(
     async (sql) => {
-      // Do not wait for the lock inside of a statement. The process with the lock builds an index, and the build waits until all earlier
-      // statements end. So the build and this statement would wait for each other forever.
+      // Try the lock instead of waiting for it in a statement. The process with the lock builds an index, and the build waits for all
+      // earlier statements to end. So the build and a waiting statement would wait for each other forever.
       const [row] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
       if (!row?.free) return false
       const known = await readKnown(sql)
@@ -47,9 +53,10 @@ function isDone(known: Known): boolean {
 }
 
 /**
- * Reads which indexes exist, and whether each is valid: a process that dies during a build leaves an invalid index.
+ * Reads which indexes exist, and whether each is valid. An index is invalid if a process died while it built the index.
  *
- * The query must have no bind parameters. With parameters, the transaction would keep a snapshot, and the index build would wait for it.
+ * The query must not have bind parameters. With parameters, the transaction would keep a snapshot, and the index build would wait for this
+ * transaction.
  */
 async function readKnown(sql: Sql): Promise<Known> {
   const names = Object.keys(indexes).map((name) => `'${name}'`)

@@ -1,91 +1,99 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
+import { statement } from './statement.js'
 
-/** A new order from an event of its market. Times are in Unix seconds, and amounts in the smallest unit. */
+/** Whether an order sells a token (`listing`), or is an offer to buy one (`offer`). */
+export type OrderSide = 'listing' | 'offer'
+
+/** A new order that an event of its market shows. Times are in Unix seconds, and amounts in the smallest unit of the currency. */
 export type ListedOrder = {
   /** The internal order ID: 32 bytes. */
   orderId: Hex
-  /** The kind of the market that emitted the event. */
+  /** The kind of the order's marketplace, such as `service_marketplace_v2`. */
   kind: string
-  /** The contract of the token. */
+  /** `offer` for an offer to buy a token. @default 'listing' */
+  side?: OrderSide | undefined
+  /** The contract address of the token. */
   collection: Address
   /** The token's ID in its collection. */
   tokenId: bigint
-  /** Whether the token is ERC-1155; otherwise it is ERC-721. */
+  /** Whether the token is known to be ERC-1155. `false` for an ERC-721, or if the event does not show the token standard. */
   multiple: boolean
-  /** The seller. */
+  /** The seller of a listing, or the buyer of an offer. */
   maker: Address
-  /** The currency's address; the zero address for the native currency. */
+  /** The address of the ERC-20 currency; the zero address for the native currency. */
   currency: Address
-  /** The price of one item. */
+  /** The price of one unit of the token. */
   unitPrice: bigint
-  /** The listed quantity. */
+  /** The listed quantity of a listing, or the wanted quantity of an offer. */
   quantity: bigint
-  /** The start of the sale. */
+  /** The time from which the order can be bought or accepted. */
   validFrom: bigint
-  /** The end of the sale. */
+  /** The time at which the order expires. */
   validUntil: bigint
-  /** The height of the block that listed the order. */
+  /** The number of the block that contains the event. */
   blockNumber: number
-  /** The log's index in the block, from 0. */
+  /** The event's log index in the block, from 0. */
   logIndex: number
 }
 
-/** A purchase from an order. */
+/** A sale under an order: a purchase of a listing, or the acceptance of an offer. */
 export type Fill = {
-  /** The order that was bought from. */
+  /** The internal ID of the order: 32 bytes. */
   orderId: Hex
-  /** The account that paid. */
+  /** The buyer that the market's event names. */
   buyer: Address
-  /** The purchase ID that the market recorded; zero if it recorded none. */
+  /** The purchase ID that the market's event names; 32 zero bytes if it names none. */
   purchaseId: Hex
-  /** The bought quantity. */
+  /** The quantity that was sold. */
   quantity: bigint
-  /** The total price. */
+  /** The total price; 0 if the market's event does not contain it. */
   price: bigint
-  /** The block of the purchase. */
+  /** The number of the block that contains the event. */
   blockNumber: number
-  /** The log's index in the block, from 0. */
+  /** The event's log index in the block, from 0. */
   logIndex: number
 }
 
-/** The cancellation of an order by its maker. */
+/** The cancellation of a single order by its maker. */
 export type Cancellation = {
-  /** The cancelled order. */
+  /** The internal ID of the cancelled order: 32 bytes. */
   orderId: Hex
-  /** The block of the cancellation. */
+  /** The number of the block that contains the cancellation. */
   blockNumber: number
 }
 
-/** A maker's cancellation of all own orders below an ID, either in all collections or in one. */
+/** An event by which a maker cancels many own orders at once: all orders below an ID, in all collections or in one. */
 export type Withdrawal = {
-  /** The marketplace kind of its venue. */
+  /** The kind of the marketplace that emitted the event, such as `service_marketplace_v2`. */
   kind: string
-  /** The maker of the orders. */
+  /** The account that cancels its own orders. */
   maker: Address
-  /** The lowest ID that stays valid: the maker has cancelled the orders with lower IDs. */
+  /** The internal ID below which all orders of the maker are cancelled. The order with this ID stays valid. */
   orderId: Hex
-  /** The only collection whose orders have ended. @default all collections */
+  /** The collection whose orders are cancelled. @default all collections */
   collection?: Address | undefined
-  /** The block of the cancellation. */
+  /** The number of the block that contains the event. */
   blockNumber: number
 }
 
 export async function insertOrders(sql: Sql, chainId: number, orders: readonly ListedOrder[]): Promise<void> {
   if (orders.length === 0) return
   await sql.query(
-    `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,
-       quantity, valid_from, valid_until, block_number, sequence)
-     select $1, "orderId", kind, collection, "tokenId", multiple, maker, currency, "unitPrice",
-       quantity, "validFrom", "validUntil", "blockNumber", "blockNumber" * 1000000 + "logIndex"
-     from json_to_recordset($2) as listed("orderId" text, kind text, collection text, "tokenId" numeric,
+    ...statement`insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,
+       quantity, valid_from, valid_until, block_number, sequence, side)
+     select ${chainId}, "orderId", kind, collection, "tokenId", multiple, maker, currency, "unitPrice",
+       quantity, "validFrom", "validUntil", "blockNumber", "blockNumber" * 1000000 + "logIndex",
+       coalesce(side, 'listing')
+     from json_to_recordset(${toJson(orders)}) as listed("orderId" text, kind text, collection text, "tokenId" numeric,
        multiple boolean, maker text, currency text, "unitPrice" numeric, quantity numeric, "validFrom" numeric,
-       "validUntil" numeric, "blockNumber" bigint, "logIndex" integer)`,
-    [chainId, toJson(orders)],
+       "validUntil" numeric, "blockNumber" bigint, "logIndex" integer, side text)`,
   )
 }
 
-/** Stores purchases. Leaves out a purchase of an order that is not stored: that order was listed before the first indexed block. */
+/**
+ * Stores fills. Leaves out a fill of an order that is not stored, for example because the order was listed before the first indexed block.
+ */
 export async function insertFills(sql: Sql, chainId: number, fills: readonly Fill[]): Promise<void> {
   if (fills.length === 0) return
   await sql.query(
@@ -115,7 +123,8 @@ export async function insertCancellations(
 }
 
 /**
- * Cancels all orders below an ID, and returns the cancelled orders. Call it after the other inserts of a block, so that it sees new orders.
+ * Stores a cancellation for each open order that the withdrawals end, and returns these cancellations. Call it after the other inserts of a
+ * block, so that it sees the orders and fills of the block.
  */
 export async function insertWithdrawals(
   sql: Sql,
@@ -129,7 +138,7 @@ export async function insertWithdrawals(
      from json_to_recordset($2) as ended(kind text, maker text, "orderId" text, collection text, "blockNumber" bigint)
      join orders o on o.chain_id = $1 and o.kind = ended.kind and o.maker = ended.maker
        -- Skips orders that were cancelled or sold out before this transaction, however many there are.
-       and o.standing = any('{active,inactive,expired}') and o.order_id collate "C" < ended."orderId" collate "C"
+       and o.standing = any('{active,inactive,expired,offer_active,offer_inactive,offer_expired}') and o.order_id collate "C" < ended."orderId" collate "C"
        and o.collection = coalesce(ended.collection, o.collection)
      where o.quantity > (
        select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
@@ -143,7 +152,10 @@ export async function insertWithdrawals(
   return rows.map((row) => ({ orderId: row.order_id, blockNumber: Number(row.block_number) }))
 }
 
-/** Encodes rows as JSON. Big integers become decimal strings, and all strings become lower-case. */
+/**
+ * Encodes rows as JSON for PostgreSQL. Big integers become decimal strings, and all strings become lower-case, because the tables hold
+ * lower-case hex.
+ */
 export function toJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value) => {
     if (typeof value === 'bigint') return value.toString()

@@ -2,27 +2,28 @@ import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { type Standing, updateStandings } from './updateStandings.js'
 
+const ending: readonly Standing[] = ['active', 'inactive', 'offer_active', 'offer_inactive']
 const forever = '1e18'
 /**
- * The maximum number of active orders, and also of inactive orders, that one call marks as expired. Without a limit, the storage of a block
- * could take too long, because any number of orders may end in the same second.
+ * The maximum number of orders of each standing that one call marks as expired. Any number of orders may end in the same second, so without
+ * a limit the storage of a block could take too long.
  */
 const maxOrders = 1_000
 
 /**
- * Marks orders that have ended as expired. If too many end at once, the next block marks the rest; list queries check the end time
- * themselves.
+ * Marks orders that have ended as expired. If too many end at once, later calls mark the rest. List queries do not depend on this, because
+ * they also check the end time.
  *
- * After a reorg, the time of the last block may be earlier, so an expired order may be valid again. Its availability is then cleared and
- * read again, because transfers in the meantime were not recorded.
+ * After a reorg, the last block's time may be earlier, so that an expired order is valid again. Its availability is then cleared and read
+ * again, because the index records no transfers for expired orders.
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(
-    // Every stored end time is at least 0, and no expired order has one above `forever`. These bounds only help PostgreSQL's planner: for a
-    // range with a single bound, it expects a third of all orders.
+    // The second bound of each `valid_until` range excludes no order: an end time is at least 0, and below `forever` if the order has
+    // expired. It only helps PostgreSQL's planner, which expects a third of all orders for a range with one bound.
     `with tip as (select time from blocks where chain_id = $1 order by number desc limit 1),
      again as (
-       select order_id from orders where chain_id = $1 and standing = 'expired' and valid_until > (select time from tip)
+       select order_id from orders where chain_id = $1 and standing = any('{expired,offer_expired}') and valid_until > (select time from tip)
          and valid_until < ${forever}
      ),
      forgotten as (
@@ -30,7 +31,7 @@ export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
        set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
        where chain_id = $1 and order_id = any(array(select order_id from again))
      )
-     ${expiredOrders('active')} union all ${expiredOrders('inactive')} union all select order_id from again`,
+     ${ending.map(expiredOrders).join(' union all ')} union all select order_id from again`,
     [chainId],
     'expire orders',
   )

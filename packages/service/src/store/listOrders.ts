@@ -6,8 +6,8 @@ import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './
 import type { Standing } from './updateStandings.js'
 
 /**
- * Reads a page of orders. It reads the orders of each standing (their stored status) from an index, and only as many as the page needs. So
- * a page costs the same anywhere in a long list.
+ * Reads a page of listings. For each standing (the stored status), it reads from an index, and only as many listings as the page needs. So
+ * a late page of a long list costs no more than the first one.
  */
 export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
   const { chainId, sort, after, limit, now } = options
@@ -30,8 +30,8 @@ export async function listOrders(sql: Sql, options: listOrders.Options): Promise
       where ${['o.chain_id = $1', `o.standing = ${standing}`, ...conditions, ...more].join(' and ')}
       order by ${order} limit ${maxRows}
     )`
-  // Each of these statuses contains orders of several standings. The time condition depends on the standing, and some indexes contain only
-  // one standing. So query each standing separately.
+  // Listings with the status `inactive` or `expired` have several standings. The time condition depends on the standing, and some indexes
+  // contain only one standing. So query each standing separately.
   const all =
     status === 'inactive' || status === 'expired'
       ? `(${standingsByStatus[status].map((one) => found(`'${one}'`, timeConditions(status, time, one))).join(' union all ')})`
@@ -52,15 +52,15 @@ export declare namespace listOrders {
     sort: readonly { column: Column; direction: 'asc' | 'desc' }[]
     after?: Place | undefined
     limit: number
-    /** The time for comparisons in Unix seconds: the later of the clock and the last block's time. */
+    /** The Unix time in seconds for which the status of listings is computed: the later of the clock and the last block's time. */
     now: number
-    /** The collections, tokens and sellers whose orders the list leaves out, in lower case. @default nothing */
+    /** The collections, tokens and sellers whose listings the page leaves out, in lower case. @default nothing */
     blocked?: Blocked | undefined
   }
   type Blocked = {
     collections: ReadonlySet<string>
     sellers: ReadonlySet<string>
-    /** The decimal token IDs of each collection. */
+    /** The blocked token IDs, in decimal, by collection. */
     tokens: ReadonlyMap<string, ReadonlySet<string>>
   }
   type Column = Exclude<keyof typeof columns, 'orderId'>
@@ -108,8 +108,8 @@ type NarrowFilter = listOrders.Filter & {
 }
 
 /**
- * Adds conditions that PostgreSQL's planner cannot derive. Removes the requested kinds for which the chain has no market. For the status
- * `decimals_missing`, lists the currencies without known decimals.
+ * Adds conditions to a filter that PostgreSQL's planner cannot derive. Removes the kinds for which the chain has no market. For the status
+ * `decimals_missing`, adds the currencies without known decimals.
  */
 async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const known = filter.kinds && (await readSources(sql, chainId)).map(({ kind }) => kind)
@@ -126,8 +126,8 @@ async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Pro
 }
 
 /**
- * If a token or a maker has few orders, replaces it in the filter with the ids of these orders. PostgreSQL's planner may otherwise expect
- * many orders and read the whole collection.
+ * If a maker or some tokens of a filter have at most `maxNamed` orders, replaces them with the IDs of these orders. Otherwise PostgreSQL's
+ * planner may expect many orders and read the whole collection.
  */
 async function narrowOrders(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const { collection, tokenIds, maker, ...rest } = filter
@@ -157,10 +157,11 @@ function filterConditions(filter: NarrowFilter, bind: Bind): string[] {
     collection && `o.collection = ${bind(collection.toLowerCase())}`,
     tokenIds && `o.token_id = any(${bind(tokenIds.map(String))}::numeric[])`,
     maker && `o.maker = ${bind(maker.toLowerCase())}`,
-    // Compare a single currency with `=`. Each index by price starts with the currency, so it gives rows sorted by price only for `=`.
+    // Compare a single currency with `=`, because each index by price starts with the currency. For another comparison, the index does not
+    // give rows in the order of prices.
     currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
     others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
-    // Hide signed orders of a market that the configuration no longer contains.
+    // Leave out signed orders of a market that the configuration no longer contains.
     `o.kind = any(${kinds ? `${bind(kinds)}::text[]` : 'array(select kind from sources where chain_id = $1)'})`,
     nameless && `o.currency = any(${bind(nameless)}::text[])`,
     minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
@@ -187,9 +188,12 @@ function dependsOnTime(status: Status): boolean {
   return status !== undefined && status !== 'filled' && status !== 'cancelled'
 }
 
-/** Returns the time conditions of a status, for orders with the given standing. The conditions must agree with `orderState`. */
+/**
+ * Returns the time conditions for listings of a status that have the given standing (stored status). They must give the same status as
+ * `orderState`.
+ */
 function timeConditions(status: Status, time: string, standing?: Standing): string[] {
-  // Use a subquery, which runs once for each matching order. With a join, PostgreSQL's planner would read all rows of the tables.
+  // Use a subquery, which runs once for each matching listing. With a join, PostgreSQL's planner would read all currencies and orders.
   const decimals = '(select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency)'
   switch (status) {
     case 'active':
@@ -215,7 +219,8 @@ function positionConditions(keys: readonly Key[], after: listOrders.Place, bind:
     const comparison = `o.${name} ${sign} ${value}`
     return rest ? `(${comparison} or (o.${name} = ${value} and ${rest}))` : comparison
   }, '')
-  // `strictly` alone gives the right orders. The simple comparison of the first column only lets the index scan start at the position.
+  // `strictly` alone selects the right orders. The simple comparison of the first column lets the index scan start at the position, instead
+  // of at the first row.
   const [first] = parts
   return [...(first ? [`o.${first.name} ${first.sign}= ${first.value}`] : []), strictly]
 }

@@ -1,23 +1,28 @@
 import { TillError } from 'tillkit/internal'
 import { buildIndexes, createIndexes } from './buildIndexes.js'
 import { blockList } from './migrations/blockList.js'
+import { orderSides } from './migrations/orderSides.js'
 import { schema } from './migrations/schema.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
+import { statement } from './statement.js'
 
-/** An arbitrary advisory lock number. */
+/** An arbitrary number. The processes that migrate all use it for their advisory lock. */
 const lock = 7_114_455
 
 /**
  * The migrations in order. Never edit a released migration; add another one in its own file in `migrations/`.
  *
- * A migration may only add what the previous version of the service ignores, because processes of that version still run during it.
+ * A migration may only make changes that the previous version of the service ignores, because processes of that version still run
+ * meanwhile.
  */
-export const migrations: readonly string[] = [schema, blockList]
+export const migrations: readonly string[] = [schema, blockList, orderSides]
 
-/** Migrates the database. Services that start at the same time wait for each other, and running services continue. */
+/**
+ * Migrates the database. If several services start at the same time, one migrates and the others wait. Services that already run continue.
+ */
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
-  // Set no time limit: the migration of a long table takes long, and so may the wait for another process that is migrating.
+  // Set no time limit, because the migration of a large table takes long. The wait for another process that migrates may take as long.
   await database.transaction(applyMissing, { patient: true })
   await buildIndexes({ database })
 }
@@ -28,7 +33,7 @@ export declare namespace migrate {
 
 async function applyMissing(sql: Sql): Promise<void> {
   const [, , applied] = await allDone([
-    sql.query('select pg_advisory_xact_lock($1)', [lock]),
+    sql.query(...statement`select pg_advisory_xact_lock(${lock})`),
     sql.query('create table if not exists migrations (number integer primary key)'),
     sql.query<{ number: number }>('select number from migrations order by number'),
   ])
@@ -38,9 +43,9 @@ async function applyMissing(sql: Sql): Promise<void> {
   for (const [index, statements] of migrations.entries()) {
     if (known.has(index + 1)) continue
     await sql.query(statements)
-    await sql.query('insert into migrations values ($1)', [index + 1])
+    await sql.query(...statement`insert into migrations values (${index + 1})`)
   }
-  // A new database has no readers yet, so build the indexes in this transaction.
+  // Other processes do not use the tables of a new database yet, so create its indexes in this transaction.
   if (known.size === 0) await createIndexes(sql)
 }
 

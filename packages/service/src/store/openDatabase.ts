@@ -7,10 +7,10 @@ import { application_name, listenToChannel } from './connection/listenToChannel.
 
 export type Sql = {
   /**
-   * Runs a statement. The driver returns `bigint` and `numeric` columns as strings.
+   * Runs an SQL statement. The results have columns of the types `bigint` and `numeric` as strings.
    *
-   * PostgreSQL keeps the query plan of a named statement for a minute, or for two seconds while the database is busy. It keeps none if a
-   * pooler shares connections.
+   * With a `name`, each connection keeps the statement's query plan: by default for a minute, or for two seconds while the database is
+   * busy. It keeps no plan if a pooler shares connections.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
@@ -19,20 +19,23 @@ export type Database = Sql & {
   /**
    * Runs a function in one transaction.
    *
-   * - `patient`: no time limit. Otherwise the server ends a transaction that is idle for `idleMs`, and releases its locks.
-   * - `eager`: sends the first statements together with `begin`. They run even if `begin` fails, so they must do no harm on their own.
-   * - `times`: multiplies the statement timeout.
+   * - `patient`: sets no time limit. Otherwise the server ends a transaction that is idle for `idleMs`, and releases its locks.
+   * - `eager`: sends the first statements together with `begin`. They run even if `begin` fails, so they must do no harm outside of a
+   *   transaction.
+   * - `times`: multiplies the time limit of each statement.
    */
   transaction<value>(
     run: (sql: Sql) => Promise<value>,
     options?: { patient?: boolean; eager?: boolean; times?: number },
   ): Promise<value>
   runAlone(text: string): Promise<void>
-  listen(channel: string, onNotify: (said?: string) => void): () => Promise<void>
+  listen(channel: string, onNotify: () => void): () => Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a database. Its methods reject with a `DatabaseError` if the database fails or does not answer in time. */
+/**
+ * Opens a pool of connections to PostgreSQL. The methods reject with a `DatabaseError` if the database fails or does not answer in time.
+ */
 export function openDatabase(options: openDatabase.Options): Database {
   const { url, maxConnections = 10, timeoutMs = 60_000, idleMs = 20_000, planLifeMs = 2_000 } = options
   const statements = createStatements()
@@ -40,19 +43,19 @@ export function openDatabase(options: openDatabase.Options): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    // Keep an idle connection as long as the longest lifetime of its query plans. A connection that closes between two blocks loses its
-    // plans.
+    // The pool closes a connection that is idle for this time. Query plans live as long by default, so an idle connection keeps its plans
+    // until the next block.
     idleTimeoutMillis: 60_000,
-    // The server ends a statement after `timeoutMs`. If the server does not report that in time, the driver rejects after `query_timeout`.
+    // The server ends a statement after `timeoutMs`. If the server does not report that in time, the driver gives up after `query_timeout`.
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, responseGraceMs),
     keepAlive: true,
-    // Sends concurrent statements of a transaction without waiting for responses in between.
+    // The driver sends concurrent statements of a transaction at once, instead of waiting for each response.
     pipeline: true,
     application_name,
   })
-  // Ignore errors of idle connections: the pool replaces such a connection, or the next statement fails. Without a listener, an error would
-  // end the process.
+  // Ignore errors of idle connections: the pool replaces the connection, or the next statement fails. Without a handler, such an error
+  // would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   const plans = createPlans({ lifeMs: planLifeMs })
@@ -77,8 +80,8 @@ export function openDatabase(options: openDatabase.Options): Database {
     async query<row extends object>(text: string, values?: readonly unknown[], name?: string) {
       const first = send<row>(pool, statements.toQuery({ text, values, name }))
       return first.catch((error) => {
-        // The connection lacks the prepared statement, because a pooler uses another connection for each statement. The database ran no
-        // part of it, so send it again.
+        // The connection lacks the prepared statement, because a pooler uses another connection for each statement. PostgreSQL refused the
+        // statement before it ran, so send it again without a name.
         if (!statements.isLost(error)) throw error
         return send<row>(pool, statements.toQuery({ text, values }))
       })
@@ -95,7 +98,8 @@ export function openDatabase(options: openDatabase.Options): Database {
         corkTick(client)
         const statement = { ...statements.toQuery({ text, values, name }), ...timeout }
         return send<row>(client, statement).catch((error) => {
-          // After a failure, PostgreSQL refuses all later statements and does not repeat the reason. Throw the first failure, which has it.
+          // After a failure, PostgreSQL refuses all later statements of the transaction, and their errors do not name the reason. Throw the
+          // first error instead.
           failure ??= error
           throw failure
         })
@@ -109,7 +113,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         return value
       } catch (error) {
         statements.isLost(error)
-        // Send no rollback to a server that does not answer. Close the connection instead.
+        // If the server did not answer a statement, it would not answer a rollback either. Close the connection instead.
         if (isResponseTimeout(error)) broken = error
         else {
           await client.query('rollback').catch((cause: Error) => {
@@ -156,12 +160,16 @@ export declare namespace openDatabase {
     maxConnections?: number | undefined
     timeoutMs?: number | undefined
     idleMs?: number | undefined
-    /** The lifetime of query plans in milliseconds while the database is busy. Otherwise they live thirty times as long. @default 2_000 */
+    /**
+     * The lifetime of query plans in milliseconds while the database is busy. At other times, plans live thirty times as long.
+     *
+     * @default 2_000
+     */
     planLifeMs?: number | undefined
   }
 }
 
-/** Sends the first statements together with `begin`, and no further statement if `begin` fails. */
+/** Runs a function whose first statements are sent together with `begin`. If `begin` fails, sends no further statement. */
 async function runEagerly<value>(
   run: (sql: Sql) => Promise<value>,
   { query, begun }: Sql & { begun: Promise<unknown> },
@@ -177,7 +185,10 @@ async function runEagerly<value>(
   return value
 }
 
-/** Waits for all statements, even after a failure. Otherwise a statement could still run after the end of its transaction. */
+/**
+ * Waits for the results of all statements, even if one fails. Otherwise a statement could still run, or be sent, after the caller has ended
+ * the transaction.
+ */
 export async function allDone<const values extends readonly unknown[]>(
   running: values,
 ): Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }> {
@@ -187,26 +198,30 @@ export async function allDone<const values extends readonly unknown[]>(
 }
 
 /**
- * Begins a transaction that the server ends if it is idle for too long. Otherwise a process that hangs would keep its locks.
+ * Returns SQL that begins a transaction with a limit on its idle time. If a process hangs, the server ends the transaction and releases its
+ * locks.
  *
- * The limit is part of each transaction, because some poolers refuse it as a connection setting.
+ * The limit is set in each transaction, because some poolers refuse it as a setting of the connection.
  */
 function begin(idleMs: number): string {
   return `begin; set local idle_in_transaction_session_timeout = ${idleMs}`
 }
 
-/** Begins a transaction that may be idle, for example while an index is built. The server ends it if the client disappears. */
+/**
+ * SQL that begins a transaction without time limits, for example to build an index. TCP keep-alive lets the server end it if the client
+ * disappears.
+ */
 const beginPatiently = `${begin(0)}; set local statement_timeout = 0;
   set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 2`
 
-/** Sends all statements of one tick in one packet, because each packet wakes the server. */
+/** Sends all statements of one tick of the event loop in one packet, because each packet wakes the server. */
 function corkTick({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 const connectTimeoutMs = 10_000
-/** The time in milliseconds that the database gets, after a statement timeout, to report it. */
+/** The time in milliseconds that the driver waits, after a statement's time limit, for the server to report the timeout. */
 const responseGraceMs = 5_000
 const maxTimerMs = 2 ** 31 - 1
 

@@ -2,51 +2,58 @@ import type { Address, Hex } from 'viem'
 import { toJson } from './events.js'
 import { allDone, type Sql } from './openDatabase.js'
 import { rowsAbove } from './rowsAbove.js'
+import { statement } from './statement.js'
 import { updateStandings } from './updateStandings.js'
 
 /**
- * A log that may change which tokens makers hold or have approved. It is about one token, all tokens of an account, or one token of an
- * account.
+ * A log that may change which tokens makers hold, or which tokens the market may transfer. The log is about one token, about all tokens of
+ * an account, or about one token of an account.
  */
 export type Move = { collection: Address; blockNumber: number } & (
   | { tokenId: bigint; account?: Address | undefined }
   | { tokenId?: undefined; account: Address }
 )
 
-/** A log of the market that names an order. */
+/** A log that may change how much of a currency an account can pay, and so the availability of its offers. */
+export type Payment = { currency: Address; account: Address; blockNumber: number }
+
+/** A log of the market that names an order, for example a purchase or a cancellation. */
 export type Mention = {
   /** The internal order ID: 32 bytes. */
   orderId: Hex
-  /** The block of the log. */
+  /** The number of the block that contains the log. */
   blockNumber: number
 }
 
-/** A log after which a maker's signed orders may have ended. */
+/** A log after which a maker's signed orders may have ended, for example because the maker raised a counter. */
 export type MakerChange = {
-  /** The marketplace kind of its venue. */
+  /** The kind of the marketplace that emitted the log, such as `service_marketplace_v2`. */
   kind: string
-  /** The maker of the orders. */
+  /** The maker of the signed orders. */
   maker: Address
-  /** The block of the log. */
+  /** The number of the block that contains the log. */
   blockNumber: number
 }
 
 /**
- * Records the orders that logs may have changed, and clears their availability. For a transfer, leaves out orders that were cancelled,
- * expired or sold out in an earlier block. Otherwise each transfer of a token would cause reads for all past orders of the token.
+ * Records the orders that logs may have changed, and clears their availability, so that the index reads it again.
+ *
+ * For a transfer or a payment, leaves out orders that had already been cancelled, sold out or expired by then. Otherwise each transfer of a
+ * token would cause reads for all its past orders.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
-  const { chainId, fromBlock, mentions, makers } = options
+  const { chainId, fromBlock, mentions, makers, payments } = options
   const distinctMoves = removeDuplicates(options.moves)
-  // Only many moves are worth the wait for `leaveOutUnlisted`. With few moves, send all statements at once. The last one, `cleared`, sees
-  // the rows that the statements before it have added.
+  // `leaveOutUnlisted` waits for a query, which is worth the time only for many moves. With few moves, send all statements at once. The
+  // last one, `cleared`, runs after the others and sees their rows.
   const moves =
     distinctMoves.length < manyMoves ? distinctMoves : await leaveOutUnlisted(sql, chainId, distinctMoves)
-  if (mentions.length + moves.length + makers.length === 0) return
+  if (mentions.length + moves.length + makers.length + payments.length === 0) return
   const recorded = [
     mentions.length > 0 && recordMentions(sql, chainId, mentions),
     makers.length > 0 && recordMakers(sql, chainId, makers),
     moves.length > 0 && recordMoves(sql, chainId, moves),
+    payments.length > 0 && recordPayments(sql, chainId, payments),
   ]
   const cleared = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
@@ -72,11 +79,15 @@ export declare namespace insertOrderUpdates {
     fromBlock: number
     mentions: readonly Mention[]
     moves: readonly Move[]
+    payments: readonly Payment[]
     makers: readonly MakerChange[]
   }
 }
 
-/** Records the orders that logs name. Uses a lateral lookup, because for a join PostgreSQL's planner may read all orders of the chain. */
+/**
+ * Records the orders that logs name. Looks up each order by a lateral subquery: for a join, PostgreSQL's planner may read all orders of the
+ * chain.
+ */
 async function recordMentions(sql: Sql, chainId: number, mentions: readonly Mention[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
@@ -110,13 +121,45 @@ async function recordMakers(sql: Sql, chainId: number, makers: readonly MakerCha
   )
 }
 
-/** Removes duplicate moves of a block, because a contract can emit very many. */
+/** Removes duplicates from the moves of the blocks, because a contract can emit very many logs about one token or account. */
 function removeDuplicates(moves: readonly Move[]): readonly Move[] {
   const known = moves.map((move): [string, Move] => {
     const { collection, blockNumber, tokenId, account } = move
     return [[collection, blockNumber, tokenId, account].join(' ').toLowerCase(), move]
   })
   return [...new Map(known).values()]
+}
+
+/** Returns the SQL condition for an order that existed at a block, and that no earlier block cancelled or sold out. */
+const wasOpen = (block: string) =>
+  `coalesce(o.block_number, o.signed_block + 1) <= ${block} and (
+     select true from cancellations c
+     where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < ${block}
+   ) is null and o.quantity > (
+     select coalesce(sum(f.quantity), 0) from fills f
+     where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < ${block}
+   )`
+
+/** Records the open offers whose maker received or spent their currency, or changed an allowance. */
+async function recordPayments(sql: Sql, chainId: number, payments: readonly Payment[]): Promise<void> {
+  await sql.query(
+    `insert into order_updates (chain_id, order_id, block_number)
+     select distinct $1::bigint, o.order_id, payment.block_number
+     from unnest($2::text[], $3::text[], $4::bigint[]) as payment(currency, account, block_number)
+     cross join lateral ${timeOf('payment.block_number')} as block
+     cross join lateral (
+       select * from orders where chain_id = $1 and maker = payment.account and currency = payment.currency
+         and side = 'offer' and valid_until > block.time offset 0
+     ) o
+     where ${wasOpen('payment.block_number')} on conflict do nothing`,
+    [
+      chainId,
+      payments.map(({ currency }) => currency.toLowerCase()),
+      payments.map(({ account }) => account.toLowerCase()),
+      payments.map(({ blockNumber }) => blockNumber),
+    ],
+    'note payments',
+  )
 }
 
 async function recordMoves(sql: Sql, chainId: number, moves: readonly Move[]): Promise<void> {
@@ -135,13 +178,7 @@ async function recordMoves(sql: Sql, chainId: number, moves: readonly Move[]): P
          and valid_until > block.time and move.token_id is null
        offset 0
      ) o
-     where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and (
-       select true from cancellations c
-       where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move.block_number
-     ) is null and o.quantity > (
-       select coalesce(sum(f.quantity), 0) from fills f
-       where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < move.block_number
-     ) on conflict do nothing`,
+     where o.side = 'listing' and ${wasOpen('move.block_number')} on conflict do nothing`,
     [
       chainId,
       moves.map(({ collection }) => collection.toLowerCase()),
@@ -155,7 +192,10 @@ async function recordMoves(sql: Sql, chainId: number, moves: readonly Move[]): P
 
 export const manyMoves = 200
 
-/** Leaves out moves of tokens without orders. Nearly all moves are of such tokens. */
+/**
+ * Leaves out moves of tokens without an order, which are nearly all moves. Keeps all moves of a collection that has at least as many orders
+ * as moves, because a list of its tokens would be too long.
+ */
 async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[]): Promise<readonly Move[]> {
   const counts = new Map<string, number>()
   for (const { collection } of moves) {
@@ -163,11 +203,10 @@ async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   const rows = await sql.query<{ collection: string; tokens: string[] }>(
-    `select moved.collection, array(
+    ...statement`select moved.collection, array(
        -- The order of an index; otherwise the planner may read the whole table for a small collection.
-       select token_id from orders where chain_id = $1 and collection = moved.collection order by token_id limit moved.count
-     )::text[] as tokens from unnest($2::text[], $3::bigint[]) as moved(collection, count)`,
-    [chainId, [...counts.keys()], [...counts.values()]],
+       select token_id from orders where chain_id = ${chainId} and collection = moved.collection order by token_id limit moved.count
+     )::text[] as tokens from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as moved(collection, count)`,
   )
   const listed = new Map(
     rows.flatMap(({ collection, tokens }) =>

@@ -1,4 +1,5 @@
 import type { Database, Sql } from './openDatabase.js'
+import { statement } from './statement.js'
 
 export type StoredProject = {
   id: string
@@ -14,18 +15,17 @@ export async function findProjects(
   digests: readonly string[],
 ): Promise<Map<string, StoredProject>> {
   const rows = await sql.query<StoredProject & { digest: string }>(
-    `select k.digest, p.id, p.disabled, p.settings, array(
+    ...statement`select k.digest, p.id, p.disabled, p.settings, array(
        select t.public_key from project_keys t where t.project_id = p.id and t.kind = 'token' and t.expires_at > now()
      ) as "tokenPublicKeys"
      from project_keys k join projects p on p.id = k.project_id
-     where k.digest = any($1) and k.kind = 'access' and k.expires_at > now()`,
-    [digests],
+     where k.digest = any(${digests}) and k.kind = 'access' and k.expires_at > now()`,
     'find projects',
   )
   return new Map(rows.map(({ digest, ...project }) => [digest, project]))
 }
 
-/** Adds a project. Returns `false` if a project has or ever had this ID. */
+/** Adds a project with its first key. Returns `false` if a project has this ID, or had it before its removal. */
 export function insertProject(
   database: Database,
   options: { id: string; settings: object; key: NewKey },
@@ -33,8 +33,8 @@ export function insertProject(
   const { id, settings, key } = options
   return database.transaction(async (sql) => {
     const added = await sql.query(
-      'insert into projects (id, settings) values ($1, $2) on conflict (id) do nothing returning id',
-      [id, JSON.stringify(settings)],
+      ...statement`insert into projects (id, settings) values (${id}, ${JSON.stringify(settings)}) on conflict (id) do nothing
+        returning id`,
     )
     if (added.length > 0) await insertKey(sql, id, key)
     return added.length > 0
@@ -42,8 +42,8 @@ export function insertProject(
 }
 
 /**
- * Adds a key. The previous key of this kind expires after `keepMs` milliseconds, and all keys before it expire at once. So at most two
- * keys are valid. Returns `false` if the project does not exist.
+ * Adds a key to a project. The previous key of the same kind expires after `keepMs` milliseconds, and older ones expire at once. So at most
+ * two keys are valid. Returns `false` if the project does not exist.
  */
 export function rotateKey(
   database: Database,
@@ -51,18 +51,18 @@ export function rotateKey(
 ): Promise<boolean> {
   const { id, key, keepMs } = options
   return database.transaction(async (sql) => {
-    // `for update` makes concurrent rotations wait, so that each one sees the key of the one before.
-    const found = await sql.query('select from projects where id = $1 and removed_at is null for update', [
-      id,
-    ])
+    // With `for update`, concurrent rotations run one after another. So each rotation sees the key that the previous one added.
+    const found = await sql.query(
+      ...statement`select from projects where id = ${id} and removed_at is null for update`,
+    )
     if (found.length === 0) return false
     await sql.query(
-      `update project_keys k set expires_at = least(k.expires_at, now() + interval '1 millisecond' * case when place = 1 then $3::float8 else 0 end)
+      ...statement`update project_keys k
+        set expires_at = least(k.expires_at, now() + interval '1 millisecond' * case when place = 1 then ${keepMs}::float8 else 0 end)
        from (
          select digest, row_number() over (order by created_at desc) as place from project_keys
-         where project_id = $1 and kind = $2
+         where project_id = ${id} and kind = ${key.kind}
        ) placed where placed.digest = k.digest`,
-      [id, key.kind, keepMs],
     )
     await insertKey(sql, id, key)
     return true
@@ -71,8 +71,7 @@ export function rotateKey(
 
 export async function disableProject(sql: Sql, id: string, disabled: boolean): Promise<boolean> {
   const found = await sql.query(
-    'update projects set disabled = $2 where id = $1 and removed_at is null returning id',
-    [id, disabled],
+    ...statement`update projects set disabled = ${disabled} where id = ${id} and removed_at is null returning id`,
   )
   return found.length > 0
 }
@@ -82,15 +81,17 @@ export async function changeSettings(
   options: { id: string; change: object; drop: readonly string[] },
 ): Promise<unknown> {
   const [changed] = await sql.query<{ settings: unknown }>(
-    `update projects set settings = (settings - $3::text[]) || $2::jsonb where id = $1 and removed_at is null
+    ...statement`update projects set settings = (settings - ${options.drop}::text[]) || ${JSON.stringify(options.change)}::jsonb
+      where id = ${options.id} and removed_at is null
      returning settings`,
-    [options.id, JSON.stringify(options.change), options.drop],
   )
   return changed?.settings
 }
 
 export async function lockProject(sql: Sql, id: string): Promise<boolean> {
-  const found = await sql.query('select from projects where id = $1 and removed_at is null for share', [id])
+  const found = await sql.query(
+    ...statement`select from projects where id = ${id} and removed_at is null for share`,
+  )
   return found.length > 0
 }
 
@@ -106,10 +107,8 @@ export function listProjects(
 }
 
 async function insertKey(sql: Sql, id: string, key: NewKey): Promise<void> {
-  await sql.query('insert into project_keys (digest, project_id, kind, public_key) values ($1, $2, $3, $4)', [
-    key.digest,
-    id,
-    key.kind,
-    key.kind === 'token' ? key.publicKey : null,
-  ])
+  await sql.query(
+    ...statement`insert into project_keys (digest, project_id, kind, public_key) values (${key.digest}, ${id}, ${key.kind},
+      ${key.kind === 'token' ? key.publicKey : null})`,
+  )
 }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { type RelayKey, rowsFromNonce } from './relays.js'
+import { statement } from './statement.js'
 
 export type RelayCost = {
   nonce: number
@@ -8,42 +9,39 @@ export type RelayCost = {
   hashes: readonly Hex[]
   buyer: Address
   /**
-   * Whether the relayer accepted the transaction more than an hour ago. If the nonce is used by then, but the transaction has no receipt,
-   * another transaction has used the nonce.
+   * Whether the relayer accepted the transaction more than an hour ago. If its nonce is used by then and no receipt exists, the relayer
+   * concludes that another transaction has used the nonce.
    */
   isOld: boolean
   outcome: CostOutcome
-  /** The hash of the block that shows the outcome. `null` while the outcome is unknown, and after that block is final. */
+  /**
+   * The hash of the block at which the outcome was found. `null` while the outcome is unknown, and after the block is final, when a reorg
+   * cannot change it.
+   */
   blockHash: Hex | null
   isGone: boolean | null
 }
 
-/** The outcome of a transaction. `unused` means that another transaction has used its nonce. */
+/** The outcome of a relayer's transaction. `unused` means that another transaction has used its nonce, so it cost nothing. */
 export type CostOutcome = 'pending' | 'succeeded' | 'reverted' | 'cancelled' | 'unused'
 
-/** Stores the maximum costs of new transactions, with the time of the database's clock. */
+/**
+ * Stores the maximum gas of new transactions. `created_at` is the time of the database's clock, so that all processes agree on the budget
+ * of a day.
+ */
 export async function insertCosts(sql: Sql, options: insertCosts.Options): Promise<void> {
   const { key, relayer, project, collections, transactions } = options
   const { chainId, buyer, purchaseId } = key
   await sql.query(
-    `insert into relay_costs (chain_id, relayer, nonce, project_id, buyer, purchase_id, collections, gas, hashes, created_at)
-     select $1, $2, t.nonce, $3, $4, $5, $6, t.gas, array[t.hash], now()
-     from unnest($7::bigint[], $8::numeric[], $9::text[]) as t (nonce, gas, hash)
+    ...statement`insert into relay_costs (chain_id, relayer, nonce, project_id, buyer, purchase_id, collections, gas, hashes, created_at)
+     select ${chainId}, ${relayer.toLowerCase()}, t.nonce, ${project}, ${buyer.toLowerCase()}, ${purchaseId.toLowerCase()},
+       ${collections.map((collection) => collection.toLowerCase())}, t.gas, array[t.hash], now()
+     from unnest(${transactions.map(({ nonce }) => nonce)}::bigint[], ${transactions.map(({ gas }) => gas)}::numeric[],
+       ${transactions.map(({ hash }) => hash)}::text[]) as t (nonce, gas, hash)
      on conflict (chain_id, relayer, nonce) do update set project_id = excluded.project_id, buyer = excluded.buyer,
        purchase_id = excluded.purchase_id, collections = excluded.collections, gas = excluded.gas,
        hashes = relay_costs.hashes || excluded.hashes, outcome = 'pending', created_at = excluded.created_at,
        gas_used = null, block_number = null, block_hash = null`,
-    [
-      chainId,
-      relayer.toLowerCase(),
-      project,
-      buyer.toLowerCase(),
-      purchaseId.toLowerCase(),
-      collections.map((collection) => collection.toLowerCase()),
-      transactions.map(({ nonce }) => nonce),
-      transactions.map(({ gas }) => gas),
-      transactions.map(({ hash }) => hash),
-    ],
   )
 }
 
@@ -60,9 +58,8 @@ export declare namespace insertCosts {
 export async function addHash(sql: Sql, options: addHash.Options): Promise<void> {
   const { chainId, relayer, nonce, hash } = options
   await sql.query(
-    `update relay_costs set hashes = hashes || array[$4::text]
-     where chain_id = $1 and relayer = $2 and nonce = $3`,
-    [chainId, relayer.toLowerCase(), nonce, hash],
+    ...statement`update relay_costs set hashes = hashes || array[${hash}::text]
+     where chain_id = ${chainId} and relayer = ${relayer.toLowerCase()} and nonce = ${nonce}`,
   )
 }
 
@@ -71,11 +68,11 @@ export declare namespace addHash {
 }
 
 /**
- * Reads the relayer's transactions with an open cost, the oldest first:
+ * Reads the relayer's transactions whose cost may still change. Each group is sorted by nonce:
  *
- * - pending ones;
- * - those whose block the index has replaced;
- * - those whose nonce another transaction used, until that transaction's block is final.
+ * - Pending transactions.
+ * - Transactions whose block a reorg has replaced.
+ * - Transactions whose nonce another transaction has used, until the block in which the relayer found this is final.
  */
 export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address): Promise<RelayCost[]> {
   const rows = await sql.query<CostRow>(
@@ -103,7 +100,10 @@ type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'blockHash'> & {
   block_hash: Hex | null
 }
 
-/** Stores the outcome and the real cost of a transaction. Returns `false` if another process changed the row since `cost` was read. */
+/**
+ * Stores the outcome and the real cost of a transaction. Returns `false` and stores nothing if another process changed the row after `cost`
+ * was read.
+ */
 export async function settleCost(sql: Sql, options: settleCost.Options): Promise<boolean> {
   const { chainId, relayer, cost, outcome, found } = options
   const rows = await sql.query(
@@ -151,18 +151,19 @@ export async function closeCosts(
 }
 
 export async function pruneCosts(sql: Sql, chainId: number): Promise<void> {
-  await sql.query(`delete from relay_costs where chain_id = $1 and created_at < now() - interval '2 days'`, [
-    chainId,
-  ])
+  await sql.query(
+    ...statement`delete from relay_costs where chain_id = ${chainId} and created_at < now() - interval '2 days'`,
+  )
 }
 
 /**
- * Sums up the relayer's gas of the last 24 hours. Counts a successful transaction once, and a failed, cancelled or pending one ten times.
- * Does not count a transaction whose nonce another one has used.
+ * Sums up the relayer's gas of the last 24 hours. Counts the gas of a successful transaction once, and that of a reverted, cancelled or
+ * pending one ten times. Counts no gas for a transaction whose nonce another one has used.
  */
 export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
   const { chainId, relayer, project, buyer, collections } = options
-  // Each sum uses its own index, because the relayer may have many transactions of other projects and buyers.
+  // Compute each sum with its own index. The relayer may have many transactions of other projects and buyers, which the query must not
+  // read.
   const sumOf = (whose: string) =>
     `(select coalesce(sum(coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end), 0)
       from relay_costs where chain_id = $1 and relayer = $2 and created_at > now() - interval '1 day' and ${whose})`
@@ -194,7 +195,7 @@ export declare namespace sumCosts {
     buyer: Address
     collections: readonly Address[]
   }
-  /** Sums of gas. `collection` is the highest sum of a single collection. */
+  /** The sums of gas for the project, for the buyer, and for the collection with the highest sum. */
   type ReturnType = { project: bigint; buyer: bigint; collection: bigint }
 }
 
@@ -216,9 +217,9 @@ export async function readReverted(
   { chainId, buyer, purchaseId }: RelayKey,
 ): Promise<readonly Hex[]> {
   const rows = await sql.query<{ hash: Hex }>(
-    `select hashes[cardinality(hashes)] as hash from relay_costs
-     where chain_id = $1 and buyer = $2 and purchase_id = $3 and outcome = 'reverted' order by nonce`,
-    [chainId, buyer.toLowerCase(), purchaseId.toLowerCase()],
+    ...statement`select hashes[cardinality(hashes)] as hash from relay_costs
+     where chain_id = ${chainId} and buyer = ${buyer.toLowerCase()} and purchase_id = ${purchaseId.toLowerCase()} and outcome = 'reverted'
+       order by nonce`,
   )
   return rows.map(({ hash }) => hash)
 }

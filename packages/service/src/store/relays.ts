@@ -1,8 +1,9 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { rowsAbove } from './rowsAbove.js'
+import { statement } from './statement.js'
 
-/** The key of a purchase. A market accepts each purchase ID of a buyer once. */
+/** The key of a purchase. A market accepts a purchase ID only once for each buyer. */
 export type RelayKey = { chainId: number; buyer: Address; purchaseId: Hex }
 
 export type Relay = {
@@ -10,15 +11,18 @@ export type Relay = {
   relayer: Address
   nonce: number
   /**
-   * The signed transactions of the purchase, sorted by nonce. Cancelling transactions of earlier attempts have lower nonces, so they come
+   * The signed transactions of the purchase, sorted by nonce. Transactions that cancel earlier attempts have lower nonces, so they come
    * first.
    */
   rawTransactions: readonly Hex[]
-  /** The highest fee per gas of the transactions, in wei. Ignores cancelling transactions. */
+  /** The highest `maxFeePerGas` of the purchase's transactions, in wei. Ignores transactions that cancel a nonce. */
   maxFeePerGas: bigint
-  /** The earliest deadline of the buyer's signatures, in Unix seconds. Ignores cancelling transactions. */
+  /**
+   * The earliest deadline of the buyer's signatures, in Unix seconds; `undefined` without a deadline. Ignores transactions that cancel a
+   * nonce.
+   */
   deadline: bigint | undefined
-  /** Whether a cancelling transaction uses the nonce of the purchase. */
+  /** Whether the transaction with the highest nonce, which should make the purchase, was replaced by one that cancels it. */
   cancelled: boolean
 }
 
@@ -31,24 +35,25 @@ export type RelayTransaction = {
   maxPriorityFeePerGas: bigint
   deadline: bigint | undefined
   raw: Hex
-  /** The key of the transaction's purchase. `null` for a replaced transaction, and absent before the transaction is stored. */
+  /**
+   * The key of the transaction's purchase. `null` for a transaction of a replaced attempt, and absent for a transaction that is not stored
+   * yet.
+   */
   purchase?: string | null
 }
 
-/** Locks the nonces of a relayer until the database transaction ends. */
+/** Locks the nonces of a relayer until the database transaction ends. So two processes cannot use the same nonce. */
 export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
-    chainId,
-    `tillkit relayer ${relayer.toLowerCase()}`,
-  ])
+  await sql.query(
+    ...statement`select pg_advisory_xact_lock(hashtextextended(${`tillkit relayer ${relayer.toLowerCase()}`}, ${chainId}))`,
+  )
 }
 
-/** Locks a purchase, for all relayers, until the database transaction ends. */
+/** Locks a purchase until the database transaction ends. So two relayers or processes cannot send the same purchase. */
 export async function lockPurchase(sql: Sql, { chainId, buyer, purchaseId }: RelayKey): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
-    chainId,
-    `tillkit purchase ${buyer} ${purchaseId}`.toLowerCase(),
-  ])
+  await sql.query(
+    ...statement`select pg_advisory_xact_lock(hashtextextended(${`tillkit purchase ${buyer} ${purchaseId}`.toLowerCase()}, ${chainId}))`,
+  )
 }
 
 export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
@@ -69,10 +74,11 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
 }
 
 /**
- * Stores a new attempt of a purchase. Unmined transactions of the relayer's earlier attempt stay, because later nonces depend on them.
+ * Stores a new attempt of a purchase. Unmined transactions of the same relayer's earlier attempt stay, because transactions with later
+ * nonces depend on them.
  *
  * Mined transactions, and all transactions of another relayer, move to `replaced_transactions`. The relayer that signed them sends them
- * until they are mined, and again if a reorg removes their block.
+ * until they are mined. It sends them again if a reorg removes their block.
  */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
   const { orderId, relayer, fromNonce, transactions } = options
@@ -81,7 +87,8 @@ export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRela
        delete from relay_transactions where chain_id = $1 and buyer = $2 and purchase_id = $3
          and not (relayer = $4 and nonce >= $5) returning *
      )
-     insert into replaced_transactions (chain_id, relayer, nonce, ${transactionColumns}) select chain_id, relayer, nonce, ${transactionColumns} from gone
+     insert into replaced_transactions (chain_id, relayer, nonce, ${transactionColumns}) select chain_id, relayer, nonce,
+       ${transactionColumns} from gone
      on conflict do nothing`,
     [...valuesOf(key), relayer.toLowerCase(), fromNonce],
   )
@@ -126,7 +133,8 @@ export async function readTransactions(
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, ${transactionColumns}, buyer || purchase_id as purchase from relay_transactions where ${rowsFromNonce('relay_transactions')}
+    `select nonce, ${transactionColumns}, buyer || purchase_id as purchase from relay_transactions
+      where ${rowsFromNonce('relay_transactions')}
      union all
      select nonce, ${transactionColumns}, null from replaced_transactions r where ${rowsFromNonce('replaced_transactions')}
        -- A scalar subquery looks each row up; for "exists", the planner may read the whole table.
@@ -166,7 +174,7 @@ export async function readReplaced(
   chainId: number,
 ): Promise<{ relayer: Address; nonce: number }[]> {
   const rows = await sql.query<{ relayer: Address; nonce: string }>(
-    // Jump from one relayer to the next by index, because each relayer has many rows.
+    // Jump from one relayer to the next in the index, instead of reading all rows of each relayer.
     `with recursive walk as (
        (select relayer, nonce from replaced_transactions where chain_id = $1 order by relayer, nonce limit 1)
        union all
@@ -185,11 +193,10 @@ export async function forgetReplaced(
   options: { chainId: number; relayer: Address; belowNonce: number },
 ): Promise<void> {
   const { chainId, relayer, belowNonce } = options
-  await sql.query('delete from replaced_transactions where chain_id = $1 and relayer = $2 and nonce < $3', [
-    chainId,
-    relayer.toLowerCase(),
-    belowNonce,
-  ])
+  await sql.query(
+    ...statement`delete from replaced_transactions where chain_id = ${chainId} and relayer = ${relayer.toLowerCase()}
+      and nonce < ${belowNonce}`,
+  )
 }
 
 export async function updateTransaction(sql: Sql, options: updateTransaction.Options): Promise<void> {

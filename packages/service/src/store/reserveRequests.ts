@@ -1,10 +1,10 @@
 import type { Sql } from './openDatabase.js'
 
 /**
- * Reserves requests of a project for a minute, and returns how many are granted.
+ * Reserves up to `wanted` requests of a project's limit for one minute. Returns the number of reserved requests.
  *
- * The clocks of processes differ. If the stored minute is the caller's minute or the one after it, the reservation counts for the stored
- * minute. Otherwise the count starts again for the caller's minute.
+ * The clocks of processes may differ by some seconds. If the database already counts the caller's minute or the next one, it keeps that
+ * minute. Otherwise it starts a new count for the caller's minute.
  */
 export async function reserveRequests(sql: Sql, options: reserveRequests.Options): Promise<number> {
   const { projectId, minute, limit, wanted } = options
@@ -26,7 +26,7 @@ export async function reserveRequests(sql: Sql, options: reserveRequests.Options
 export declare namespace reserveRequests {
   type Options = {
     projectId: string
-    /** The minute of the caller's clock, as minutes since 1970. @default the minute of the database's clock */
+    /** The current minute on the caller's clock, as a number of minutes since 1970. @default the minute of the database's clock */
     minute?: number | undefined
     limit: number
     wanted: number

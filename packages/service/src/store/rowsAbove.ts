@@ -1,6 +1,6 @@
 /**
- * Returns a condition for the rows above a value. The upper bound is the column's maximum, so it excludes no row. It only helps
- * PostgreSQL's planner: for a single bound, the planner expects a large part of the table and may not use the index.
+ * Returns the SQL condition for the rows of a chain in which `column` is above `after`. The condition also has an upper bound, the column's
+ * maximum, which excludes no row. For a single bound, PostgreSQL's planner expects a large part of the table, and may not use the index.
  */
 export function rowsAbove(options: rowsAbove.Options): string {
   const { table, column, after, among = '' } = options

@@ -2,26 +2,30 @@ import type { Address, Hex } from 'viem'
 import { type ListedOrder, toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
 import { rowsAbove } from './rowsAbove.js'
+import { statement } from './statement.js'
 
-/** An order that its maker signed instead of listing it on the chain. */
+/** An order that its maker signed off the chain, and posted to the service. */
 export type SignedOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
-  /** The signed order and all data to buy with it, in the format of its venue. */
+  /** The signed order, with all data that a purchase needs, in the format of its market. */
   signed: object
-  /** The fees that the maker pays from each price. */
+  /** The fees that are paid out of the price. */
   fees: readonly SignedFee[]
 }
 
-/** A fee of a signed order. */
+/** A fee of a signed order, which its price includes. */
 export type SignedFee = {
-  /** The purpose, such as `royalty`. */
+  /** The purpose of the fee, such as `royalty`. */
   kind: string
-  /** The account that receives it. */
+  /** The account that receives the fee. */
   receiver: Address
-  /** Basis points of the price. */
+  /** The fee in basis points of the price. */
   bps: number
 }
 
-/** Stores a signed order, unless it is already stored. */
+/**
+ * Stores a signed order. Marks the order’s availability as unknown, so that the next ingest step reads it from the chain. Does nothing if
+ * the order is already stored.
+ */
 export async function insertSignedOrder(sql: Sql, options: insertSignedOrder.Options): Promise<void> {
   const { chainId, order, block } = options
   const { signed, fees, ...terms } = order
@@ -46,7 +50,7 @@ export declare namespace insertSignedOrder {
   type Options = {
     chainId: number
     order: SignedOrder
-    /** The last indexed block: its number, and its time in Unix seconds. */
+    /** The last indexed block when the service received the order. `time` is in Unix seconds. */
     block: { number: number; time: number }
   }
 }
@@ -57,10 +61,9 @@ export async function countSignedOrders(
 ): Promise<countSignedOrders.ReturnType> {
   const { chainId, kind, maker, orderId } = options
   const [row] = await sql.query<{ waiting: string; kept: string }>(
-    `select count(*) filter (where standing in ('active', 'inactive')) as waiting, count(*) as kept
-     from orders where chain_id = $1 and kind = $2 and maker = $3 and signed_block is not null
-       and order_id is distinct from $4`,
-    [chainId, kind, maker.toLowerCase(), orderId ?? null],
+    ...statement`select count(*) filter (where standing in ('active', 'inactive')) as waiting, count(*) as kept
+     from orders where chain_id = ${chainId} and kind = ${kind} and maker = ${maker.toLowerCase()} and signed_block is not null
+       and order_id is distinct from ${orderId ?? null}`,
   )
   return { waiting: Number(row?.waiting ?? 0), kept: Number(row?.kept ?? 0) }
 }
@@ -70,7 +73,7 @@ export declare namespace countSignedOrders {
     chainId: number
     kind: string
     maker: Address
-    /** An order that does not count because it is being stored again. @default none */
+    /** The ID of an order that is not counted, because the maker posts it again. @default none */
     orderId?: Hex | undefined
   }
   type ReturnType = { waiting: number; kept: number }
@@ -80,8 +83,8 @@ const retentionSeconds = 14 * 86_400
 const chunk = 100
 
 /**
- * Deletes some signed orders that ended two weeks ago, both by the last block's time and by the database's clock. So a node with a wrong
- * block time cannot make the service delete an order too early.
+ * Deletes up to 100 signed orders that ended at least two weeks ago. Both the last block's time and the database's clock must say so. So a
+ * block with a wrong time cannot make the service delete an order too early.
  */
 export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
@@ -97,8 +100,8 @@ export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<voi
 }
 
 /**
- * Finds the signed orders that the service first saw above `height`, and stores `height` as their first block. Clears their availability.
- * Changes at most `limit` orders at a time.
+ * Clears the availability of the signed orders that the service first saw above `height`, and stores `height` as the height at which it saw
+ * them. Call it when the blocks above `height` are deleted. Changes at most `limit` orders, and returns their IDs.
  */
 export async function lowerSignedOrders(
   sql: Sql,

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { deleteBlocksAbove } from './blocks.js'
 import { allDone, type Sql } from './openDatabase.js'
 import { lowerSignedOrders } from './signedOrders.js'
+import { statement } from './statement.js'
 import { updateStandings } from './updateStandings.js'
 import { nextVersion } from './webhooks/listeners.js'
 
@@ -21,8 +22,7 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
     treasury: Address
     market_fee_bps: number
   }>(
-    'select kind, market, start_block, treasury, market_fee_bps from sources where chain_id = $1',
-    [chainId],
+    ...statement`select kind, market, start_block, treasury, market_fee_bps from sources where chain_id = ${chainId}`,
     'read sources',
   )
   return rows.map((row) => ({
@@ -36,21 +36,20 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
 
 export async function updateFees(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await sql.query(
-    `update sources s set treasury = told.treasury, market_fee_bps = told."marketFeeBps"
-     from json_to_recordset($2) as told(kind text, treasury text, "marketFeeBps" integer)
-     where s.chain_id = $1 and s.kind = told.kind`,
-    [chainId, JSON.stringify(sources)],
+    ...statement`update sources s set treasury = told.treasury, market_fee_bps = told."marketFeeBps"
+     from json_to_recordset(${JSON.stringify(sources)}) as told(kind text, treasury text, "marketFeeBps" integer)
+     where s.chain_id = ${chainId} and s.kind = told.kind`,
   )
 }
 
 const chunk = 2_000
 
 /**
- * Deletes some of the last blocks of a chain before its markets change. The index then has the complete state of an earlier block. Returns
- * `true` if many rows are left, so that the caller calls it again. `replaceSources` deletes the remaining rows.
+ * Deletes a part of the last blocks of a chain, before its markets change. The database then has the complete state as of an earlier block.
+ * Returns `true` while many rows are left; the caller then calls it again in another transaction. `replaceSources` deletes the rest.
  */
 export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
-  // Run this before any block is deleted. It reads from the stored blocks which events listeners may have received.
+  // Call this before any block is deleted, because it derives from the stored blocks which events may have been sent.
   await narrowListeners(sql, chainId)
   const lowered = await lowerSignedOrders(sql, chainId, -1, chunk)
   await updateStandings(sql, chainId, lowered)
@@ -64,30 +63,32 @@ export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> 
     [chainId],
   )
   if (!row?.height) return false
-  // Delete at least one block, even if that block alone has more than `chunk` rows.
+  // Delete at least the last block, even if it alone has more than `chunk` rows.
   await deleteBlocksAbove(sql, chainId, Math.min(Number(row.height), Number(row.tip) - 1))
   return true
 }
 
-/** Replaces a chain's markets and deletes its blocks. Keeps signed orders, because they are in no block. */
+/**
+ * Replaces the markets of a chain, and deletes all its blocks and the orders in them. Keeps signed orders, because they come from no block.
+ */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await deleteBlocksAbove(sql, chainId, -1)
-  const deleted = sql.query('delete from sources where chain_id = $1', [chainId])
+  const deleted = sql.query(...statement`delete from sources where chain_id = ${chainId}`)
   const inserted = sql.query(
-    `insert into sources (chain_id, kind, market, start_block, treasury, market_fee_bps)
-     select $1, kind, market, "startBlock", treasury, "marketFeeBps"
-     from json_to_recordset($2)
+    ...statement`insert into sources (chain_id, kind, market, start_block, treasury, market_fee_bps)
+     select ${chainId}, kind, market, "startBlock", treasury, "marketFeeBps"
+     from json_to_recordset(${JSON.stringify(sources)})
        as source(kind text, market text, "startBlock" bigint, treasury text, "marketFeeBps" integer)`,
-    [chainId, JSON.stringify(sources)],
   )
   await allDone([deleted, inserted])
 }
 
 /**
- * Raises the first block of each listener. The caller deletes stored blocks, and the service reads these blocks again. Without this change
- * it would send their old events twice.
+ * Raises the first block of each listener before the caller deletes stored blocks. The service will index these blocks again, and would
+ * otherwise send events of old blocks a second time.
  *
- * The service recognises an event that it has sent for two weeks. One day is a reserve, so listeners skip all blocks older than 13 days.
+ * The service recognises an event that it sent in the last two weeks. So only the events of older blocks are a problem, and listeners skip
+ * all blocks older than 13 days. One day is a reserve.
  */
 async function narrowListeners(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

@@ -1,47 +1,59 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { revisionName } from './blocks.js'
-import type { ListedOrder } from './events.js'
+import type { ListedOrder, OrderSide } from './events.js'
 import type { SignedFee, SignedOrder } from './signedOrders.js'
 
-/** An order with its state at the last indexed block. Times are in Unix seconds, and amounts in the smallest unit. */
+/** An order with its state as of the last indexed block. Times are in Unix seconds, and amounts in the smallest unit of the currency. */
 export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
-  /** The bought quantity. */
+  /** The quantity that was sold so far. */
   filled: bigint
-  /** Whether its maker cancelled it. */
+  /** Whether the maker cancelled the order. */
   cancelled: boolean
-  /** The quantity that the maker holds and lets the market transfer. */
+  /**
+   * The quantity that the maker of a listing holds and lets the market transfer, or that the maker of an offer can pay. 0 while it is
+   * unknown.
+   */
   held: bigint
-  /** The account that receives the royalty; the zero address for no royalty. */
+  /** The account that receives the royalty; the zero address if there is no royalty, or if it is unknown. */
   royaltyReceiver: Address
-  /** The royalty in basis points of the price. */
+  /** The royalty in basis points of the price; 0 while it is unknown. */
   royaltyBps: number
-  /** The currency's decimals; `undefined` if its contract does not return any. */
+  /** The currency's decimals; `undefined` if its contract does not return them, or if the index has not read them yet. */
   decimals: number | undefined
-  /** The height of the block that listed the order, or at which the service first saw the signed order. */
+  /** The number of the block that listed the order. For a signed order, the last indexed block when the service first saw the order. */
   blockNumber: number
-  /** The order's place in the sequence of listings. Lists that are sorted by `createdAt` use it. */
+  /**
+   * The order's place among all orders by time of listing. Lists that are sorted by `createdAt` use it, because many orders may have the
+   * same time.
+   */
   sequence: bigint
-  /** The time of the block that listed the order or at which the service first saw the signed order. */
+  /**
+   * The time of the block that listed the order. For a signed order, the time of the last indexed block when the service first saw the
+   * order.
+   */
   createdAt: number
-  /** The time of its last change. */
+  /** The time of the last block whose logs may have changed the order; at least `createdAt`. */
   updatedAt: number
-  /** The market contract. */
+  /** The address of the market contract. */
   market: Address
-  /** The receiver of the market fee. */
+  /** The account that receives the market fee. */
   treasury: Address
   /** The market fee in basis points of the price. */
   marketFeeBps: number
-  /** The signed data and fees. Absent for an order that its maker listed on the chain. */
+  /** The signed order and its fees. Absent for an order that its maker listed on the chain. */
   signed?: Pick<SignedOrder, 'signed' | 'fees'> | undefined
-  /** The last indexed block. */
+  /** The last indexed block when the order was read. */
   tip: { hash: Hex; time: number }
-  /** The name of the revision that the order was read at. */
+  /** The name of the chain's revision when the order was read (see `Revision`). */
   revision: string
 }
 
-/** Returns the SQL query for orders. `wanted` is an SQL relation with `collection`, `order_id` and `position`. */
+/**
+ * Returns the SQL query that reads orders with their state. `wanted` is an SQL relation that names the orders: their `collection`,
+ * `order_id`, and `position` in the result.
+ */
 export function selectOrders(wanted: string): string {
-  return `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency, o.unit_price, o.quantity,
+  return `select o.order_id, o.kind, o.side, o.collection, o.token_id, o.multiple, o.maker, o.currency, o.unit_price, o.quantity,
        coalesce(a.filled, 0) + (
          select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
        ) as filled,
@@ -72,6 +84,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
   return {
     orderId: row.order_id,
     kind: row.kind,
+    side: row.side,
     collection: row.collection,
     tokenId: BigInt(row.token_id),
     multiple: row.multiple,
@@ -90,7 +103,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
     blockNumber: Number(row.block_number),
     sequence: BigInt(row.sequence),
     createdAt: Number(row.created_at),
-    // Ignore events before the order was signed.
+    // A log may be older than the time at which the service first saw a signed order. `updatedAt` is then the same as `createdAt`.
     updatedAt: Math.max(Number(row.updated_at ?? 0), Number(row.created_at)),
     market: row.market,
     treasury: row.treasury,
@@ -101,10 +114,11 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
   }
 }
 
-/** A row of `selectOrders`. Columns of the types `bigint` and `numeric` are strings of digits. */
+/** A row of the result of `selectOrders`. The driver returns `bigint` and `numeric` columns as strings of digits. */
 export type OrderRow = {
   order_id: Hex
   kind: string
+  side: OrderSide
   collection: Address
   token_id: string
   multiple: boolean

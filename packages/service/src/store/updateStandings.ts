@@ -2,21 +2,24 @@ import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
 /**
- * The stored status of an order as of the last block, with an unknown availability counted as zero. List queries also check themselves
- * whether the order has begun or ended since.
+ * The stored status of an order as of the last block. An open order with unknown availability is `inactive`. List queries also compare the
+ * start and end of orders with the current time, because the standing changes only with a block.
  */
-export type Standing = 'active' | 'inactive' | 'expired' | 'filled' | 'cancelled'
+export type Standing = ListingStanding | `offer_${ListingStanding}`
+
+/** The standings of listings. Offers have separate standings with a prefix, so that a query for listings cannot return an offer. */
+type ListingStanding = 'active' | 'inactive' | 'expired' | 'filled' | 'cancelled'
 
 /**
- * Updates `orders.standing`, the column by which list queries filter. Call it after a fill, a cancellation, a new block, or a change of
- * availability.
+ * Computes the standings of orders again, and stores them in `orders.standing`, the column by which list queries filter. Call it after a
+ * fill, a cancellation, a new block, or a change of availability.
  */
 export async function updateStandings(sql: Sql, chainId: number, orderIds: readonly Hex[]): Promise<void> {
   if (orderIds.length === 0) return
   await sql.query(
     `update orders o set standing = now.standing
      from (
-       select o.order_id, case
+       select o.order_id, case o.side when 'offer' then 'offer_' else '' end || case
          -- A scalar subquery looks each order up; for "exists", the planner may read the whole table.
          when a.cancelled or (
            select true from cancellations x where x.chain_id = $1 and x.order_id = o.order_id

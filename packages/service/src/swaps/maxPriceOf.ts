@@ -7,7 +7,7 @@
  */
 export function maxPriceOf(options: maxPriceOf.Options): bigint {
   const { price, slippagePercentage } = options
-  // Use the shortest decimal of the number, as in the request: 0.1 is 1e-1, not 0.1000000000000000055….
+  // Use the shortest decimal form of the number, as in the request: 0.1 is 1e-1, not 0.1000000000000000055….
   const [digits = '0', exponent = '0'] = slippagePercentage.toExponential().split('e')
   const [whole = '0', fraction = ''] = digits.split('.')
   const power = Number(exponent) - fraction.length
@@ -20,7 +20,7 @@ export function maxPriceOf(options: maxPriceOf.Options): bigint {
 export declare namespace maxPriceOf {
   type Options = {
     price: bigint
-    /** In percent, at least 0; 1 is 1 %. */
+    /** The slippage in percent, at least 0: 1 means 1 %. */
     slippagePercentage: number
   }
 }

@@ -12,7 +12,10 @@ export type Exchange = {
   weth(): Promise<Address>
 }
 
-/** Opens the pools of a chain for swaps. Reads the address of the wrapped native currency when it is first needed. */
+/**
+ * Collects the contracts for swaps on a chain. Reads the address of the wrapped native currency from the chain when a caller first needs
+ * it.
+ */
 export function openExchange(options: openExchange.Options): Exchange {
   const { chain, v2Router, v3, currencies, hops = [] } = options
   let weth: Address | undefined
@@ -35,9 +38,9 @@ export function openExchange(options: openExchange.Options): Exchange {
 export declare namespace openExchange {
   type Options = {
     chain: Chain
-    /** The router of the V2 pools. @default no V2 pools */
+    /** The Uniswap V2 router. @default no swaps through V2 pools */
     v2Router?: Address | undefined
-    /** The router and the quoter of the V3 pools. @default no V3 pools */
+    /** Uniswap's V3 router and its quoter. @default no swaps through V3 pools */
     v3?: Exchange['v3']
     currencies: readonly Address[]
     hops?: readonly Address[] | undefined

@@ -6,8 +6,10 @@ import { factoryAbi, pairAbi, routerAbi } from './uniswapV2Abi.js'
 export type Ratio = { numerator: bigint; denominator: bigint }
 
 /**
- * Returns a function that reads the price of a currency's smallest unit from the reserves of V2 pools. It uses the direct pool, or
- * otherwise the two pools with the wrapped native currency. The price is `undefined` without such pools.
+ * Returns a function that reads a currency's price in `unit` from the reserves of Uniswap V2 pools. The price is the value of the
+ * currency's smallest unit, in the smallest unit of `unit`.
+ *
+ * It uses the direct pool, or otherwise the two pools with the wrapped native currency. The price is `undefined` without such pools.
  */
 export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
   const { exchange, unit } = options

@@ -6,7 +6,7 @@ import { poolReaderCode as code } from './poolReaderCode.js'
 export type Price = {
   sell: Address
   balance: bigint
-  /** The price and its route; `undefined` if no pool has enough of the currency, or no pool can be used. */
+  /** The price and its route. `undefined` if no pool can sell the amount, or if `omitted` has a reason. */
   offer?: Offer | undefined
   omitted?: 'drained' | 'paused' | 'taxed' | undefined
 }
@@ -15,15 +15,15 @@ export type Offer = {
   /** The price in the smallest unit of the sold currency. */
   price: bigint
   kind: 'wrapped' | 'uniswapV2' | 'uniswapV3'
-  /** The tokens of the route, from the sold to the bought one. The wrapped native currency stands for the native one. */
+  /** The tokens of the route, from the sold to the bought one. The wrapped native currency stands for the native currency. */
   path: readonly Address[]
   /** The fee of each V3 pool, in millionths. */
   fees: readonly number[]
 }
 
 /**
- * Prices an amount of a currency in other currencies. It takes the cheapest route of V2 or V3 pools: a direct pool, or two pools with one
- * token between them. It omits a currency if a token of its route takes a tax on transfers or is paused.
+ * Reads the price of `amount` of the currency `buy` in each currency of `sells`. It takes the cheapest route of V2 or V3 pools: a direct
+ * pool, or two pools with one token between them. A currency has no `offer` if a token of its route takes a tax on transfers or is paused.
  *
  * The native currency and its wrapped form swap one to one.
  */

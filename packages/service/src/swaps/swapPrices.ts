@@ -6,8 +6,8 @@ import type { Exchange } from './openExchange.js'
 import { readPrices } from './readPrices.js'
 
 /**
- * Prices an amount of a currency in each other currency of which the wallet holds enough, as of one block. `maxPrice` includes the
- * slippage.
+ * Returns the price of `amount` of the currency `buy` in each other currency of which the wallet holds at least `maxPrice`. All prices are
+ * as of one block. `maxPrice` includes the slippage; wrapping and unwrapping have none.
  */
 export async function swapPrices(options: swapPrices.Options): Promise<Returns<'GetSwapPrices'>> {
   const { exchange, wallet, buy, amount, slippagePercentage } = options

@@ -13,10 +13,12 @@ import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { type Offer, readPrices } from './readPrices.js'
 
-/** The time in seconds after the quote during which the swap is valid. */
+/** The time in seconds after the block of the quote during which the swap is valid. */
 const validity = 20n * 60n
 
-/** Returns the transaction that buys exactly `amount` for the wallet, for at most `maxPrice`, within twenty minutes. */
+/**
+ * Returns the transaction that buys exactly `amount` for the wallet and costs at most `maxPrice`. The chain accepts it for twenty minutes.
+ */
 export async function swapQuote(options: swapQuote.Options): Promise<SwapQuote> {
   const { exchange, wallet, sell, buy, amount, slippagePercentage, includeApprove } = options
   const { chain } = exchange

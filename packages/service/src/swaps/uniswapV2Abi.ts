@@ -10,7 +10,7 @@ export const factoryAbi = parseAbi([
   'function getPair(address tokenA, address tokenB) view returns (address pair)',
 ])
 
-/** The reserves are in the order of the tokens' addresses. */
+/** `reserve0` belongs to the token with the lower address. */
 export const pairAbi = parseAbi([
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
 ])

@@ -21,7 +21,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function contextOf(parent: SpanOptions['parent']): OpenTelemetry.Context {
     if (parent === null) return ROOT_CONTEXT
-    // If there is an active span, an HTTP server instrumentation has already read the parent from the headers.
+    // If there is an active span, the instrumentation of the HTTP server has already read the parent from the headers.
     if (parent === undefined || (typeof parent !== 'string' && trace.getActiveSpan())) return context.active()
     if (typeof parent !== 'string') return propagation.extract(context.active(), parent, headersOf)
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-')
@@ -31,7 +31,8 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function toSpan(span: OpenTelemetry.Span, within: OpenTelemetry.Context): Span {
     const own = span.spanContext()
-    // If the SDK does not record spans, it returns the parent span. Then send no `traceparent`, because this span does not exist.
+    // If the SDK does not record spans, `startSpan` returns the parent span. Then send no `traceparent`, because the new span does not
+    // exist.
     const isOwn = trace.isSpanContextValid(own) && own.spanId !== trace.getSpanContext(within)?.spanId
     return {
       traceparent: isOwn ? traceparentOf(own) : undefined,

@@ -1,7 +1,7 @@
 export type Tracing = {
   /** Runs a function in a span. If the function rejects, the span is marked as failed, with the error's name only. */
   run<value>(options: SpanOptions, work: (span: Span) => Promise<value>): Promise<value>
-  /** Runs a function without any spans, also of HTTP instrumentations, because a URL may contain an API key. */
+  /** Runs a function without any spans. It also suppresses the spans of HTTP instrumentations, because a URL may contain an API key. */
   unseen<value>(work: () => value): value
 }
 
@@ -11,12 +11,12 @@ export type SpanOptions = {
   kind?: 'server' | 'client' | undefined
   attributes?: Attributes | undefined
   /**
-   * The parent: a `traceparent`, request headers, or `null` for none.
+   * The parent span: a `traceparent`, request headers that may contain one, or `null` for no parent.
    *
    * @default the active span
    */
   parent?: string | Headers | null | undefined
-  /** Whether no spans may start inside of this one. An HTTP instrumentation would otherwise send its own `traceparent`. @default false */
+  /** Whether to suppress all spans inside this one. An HTTP instrumentation would otherwise send its own `traceparent`. @default false */
   alone?: boolean | undefined
 }
 

@@ -19,6 +19,6 @@ import type { ServiceVenue } from './serviceVenue.js'
  * const service = createService({ ...config, networks: [network] }, { venues: [stall] })
  */
 export function defineServiceVenue<const abi extends Abi>(venue: ServiceVenue<abi>): ServiceVenue {
-  // The venue only gets events of its own ABI, so the type parameter is no longer needed.
+  // The venue gets only events of its own ABI, so the service does not need the ABI's type.
   return venue as unknown as ServiceVenue
 }

@@ -4,10 +4,10 @@ import { type Address, concatHex, type Hex, isHash, numberToHex, size, slice } f
 const orderNumberLimit = 2n ** 96n
 
 /**
- * Returns the internal ID of an order whose market identifies orders by numbers. The ID is unique on the chain. The API shows only the
- * number, in decimal.
+ * Returns the internal ID of an order whose market identifies orders by numbers. The ID contains the market's address, so it is unique on
+ * the chain. The API shows only the number, in decimal.
  *
- * @throws {RangeError} The number is 2^96 or more.
+ * @throws {RangeError} The number is negative, or 2^96 or more.
  */
 export function numberedOrderId({ market, number }: numberedOrderId.Options): Hex {
   if (number < 0n || number >= orderNumberLimit)
@@ -34,9 +34,12 @@ export declare namespace toPublicOrderId {
   type Options = { orderId: Hex; market: Address }
 }
 
-/** Returns the internal IDs that a public ID may stand for. A number stands for one ID on each market. */
+/**
+ * Returns the internal IDs of the orders with a public ID. A number may be an order on each market, so it has one internal ID for each
+ * market.
+ */
 export function toStoredOrderIds(text: string, markets: readonly Address[]): Hex[] {
-  // Check the format first, because PostgreSQL cannot store every text.
+  // Check the format first, because PostgreSQL rejects some texts, such as one with a NUL character.
   if (isHash(text)) {
     const isNumbered = markets.some((market) => text.toLowerCase().startsWith(market.toLowerCase()))
     return isNumbered ? [] : [text]

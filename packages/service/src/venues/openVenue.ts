@@ -20,7 +20,7 @@ import type { Venue } from './venue.js'
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
   const { venue, chain, market, helper, kind } = options
   const context = { chain, market, helper, kind }
-  // Find the event by its topic: viem would hash all signatures of the ABI for each log that it decodes.
+  // Decode a log with only the event that has its topic. With the whole ABI, viem would hash all signatures for each log.
   const events = new Map<string | undefined, AbiEvent>(
     venue.abi
       .flatMap((item) => (item.type === 'event' ? [[toEventSelector(item), item] as const] : []))
@@ -35,7 +35,7 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
     readAvailability: (wanted) => venue.readAvailability?.(wanted, context) ?? readApproved(context, wanted),
     readFee: async () => (await venue.readFee?.(context)) ?? { treasury: zeroAddress, marketFeeBps: 0 },
   }
-  const { readSigned, priceOf, list, cancel } = venue
+  const { readSigned, priceOf, list, offer, sell, cancel } = venue
   return {
     ...indexer,
     kind,
@@ -43,6 +43,8 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
     priceOf: priceOf && ((order) => priceOf(order)),
     steps: (purchase) => venue.steps(purchase, context),
     list: list && ((listing) => list(listing, context)),
+    offer: offer && ((made) => offer(made, context)),
+    sell: sell && ((sale) => sell(sale, context)),
     cancel: cancel && ((cancellation) => cancel(cancellation, context)),
     storeSigned:
       readSigned &&

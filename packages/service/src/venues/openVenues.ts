@@ -34,7 +34,7 @@ export declare namespace openVenues {
   type Options = {
     config: NetworkConfig
     chain: Chain
-    /** The venues to choose from. A venue with the name of a built-in one replaces it. */
+    /** Venues that the configuration may name, in addition to the built-in ones. A venue with the name of a built-in one replaces it. */
     known: readonly ServiceVenue[]
   }
 }

@@ -9,12 +9,15 @@ import { readPermitDomain } from './readPermitDomain.js'
 import { requireUnpaused } from './requireUnpaused.js'
 import type { Purchase, Venue } from './venue.js'
 
-/** Seconds that a signature is valid. The client allows 30 minutes by the buyer's clock. The value is lower, because clocks differ. */
+/**
+ * Seconds for which a signature is valid. The client allows 30 minutes by the buyer's clock. This value is lower, because the clocks
+ * differ.
+ */
 const validity = 1_500
 
 /**
- * Creates the venue for purchases without gas. The buyer signs the purchase, and also a permit if the allowance is too low. The relayer
- * sends both.
+ * Creates the venue for gasless purchases. The buyer signs the purchase, and also a permit if the allowance is too low. The relayer sends
+ * both and pays the gas.
  */
 export function paymentProcessor(options: paymentProcessor.Options): Venue {
   const { chain, database, market, currencies } = options
@@ -74,6 +77,10 @@ function readNonce(chain: Chain, { currency, buyer }: Purchase): Promise<bigint 
   return fromContract(chain, chain.client.readContract({ ...call, args: [buyer] }))
 }
 
+/**
+ * Whether the buyer has signed a permit for exactly this amount. It counts only with half of its validity left, so that it does not expire
+ * while the buyer confirms the purchase.
+ */
 async function hasStoredPermit(options: {
   chain: Chain
   database: Sql

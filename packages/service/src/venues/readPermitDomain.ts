@@ -13,8 +13,9 @@ const abi = parseAbi([
 const permitTypeHash = keccak256(stringToHex(encodeTypes(permitTypes)))
 
 /**
- * Reads the EIP-712 domain of a token with permits (ERC-2612), from ERC-5267, or otherwise from its name and version. Returns `undefined`
- * if the token has no ERC-2612 permits, or if the domain does not match the token's `DOMAIN_SEPARATOR`.
+ * Reads the EIP-712 domain with which a token verifies permits (ERC-2612): from the token's `eip712Domain` (ERC-5267), or otherwise from
+ * its name and version. Returns `undefined` if the token has no ERC-2612 permits, or if the domain does not match the token's
+ * `DOMAIN_SEPARATOR`.
  */
 export async function readPermitDomain(chain: Chain, token: Address): Promise<Domain | undefined> {
   const { client, chainId } = chain

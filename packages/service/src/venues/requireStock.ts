@@ -10,16 +10,17 @@ const abi = parseAbi([
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
 ])
 
-/** Verifies that a seller holds the tokens to list. Returns the token's kind and whether the operator is approved. */
+/**
+ * Verifies that a seller holds the tokens to sell. `multiple` is whether the token is an ERC-1155. `isApproved` is whether the operator may
+ * transfer the whole collection for the seller.
+ */
 export async function requireStock(options: requireStock.Options): Promise<requireStock.ReturnType> {
   const { chain, collection: address, tokenId, quantity, seller, operator } = options
+  const { field = 'listing.quantity' } = options
   const { client } = chain
   const call = { abi, address, gas: contractGas } as const
-  const supports = (id: '0x80ac58cd' | '0xd9b67a26') =>
-    fromContract(chain, client.readContract({ ...call, functionName: 'supportsInterface', args: [id] }))
-  const [is721, is1155, holder, balance, isApproved] = await Promise.all([
-    supports('0x80ac58cd'),
-    supports('0xd9b67a26'),
+  const [standard, holder, balance, isApproved] = await Promise.all([
+    readStandard(chain, address),
     fromContract(chain, client.readContract({ ...call, functionName: 'ownerOf', args: [tokenId] })),
     fromContract(chain, client.readContract({ ...call, functionName: 'balanceOf', args: [seller, tokenId] })),
     fromContract(
@@ -27,15 +28,11 @@ export async function requireStock(options: requireStock.Options): Promise<requi
       client.readContract({ ...call, functionName: 'isApprovedForAll', args: [seller, operator] }),
     ),
   ])
-  const multiple = is1155 === true
-  // Refuse a contract that claims both token standards or neither.
-  if (multiple === (is721 === true)) {
-    throw invalid(`collectionAddress: must be an ERC-721 or ERC-1155. Received ${address}.`)
-  }
-  if (!multiple && quantity > 1n) throw invalid('listing.quantity: must be 1 for an ERC-721.')
+  const multiple = standard === 'ERC1155'
+  if (!multiple && quantity > 1n) throw invalid(`${field}: must be 1 for an ERC-721.`)
   const held = multiple ? (balance ?? 0n) : BigInt(holder?.toLowerCase() === seller.toLowerCase())
   if (held < quantity)
-    throw invalid(`listing.quantity: must be at most ${held}, which ${seller} owns of token ${tokenId}.`)
+    throw invalid(`${field}: must be at most ${held}, which ${seller} owns of token ${tokenId}.`)
   return { multiple, isApproved: isApproved === true }
 }
 
@@ -43,11 +40,29 @@ export declare namespace requireStock {
   type Options = Pick<Listing, 'seller' | 'collection' | 'tokenId' | 'quantity'> & {
     chain: Chain
     operator: Address
+    /** The request's field with the quantity, which the error names. @default 'listing.quantity' */
+    field?: string | undefined
   }
   type ReturnType = {
     multiple: boolean
     isApproved: boolean
   }
+}
+
+/**
+ * Reads the token standard of a collection.
+ *
+ * @throws RpcError – the contract claims both token standards or neither.
+ */
+export async function readStandard(chain: Chain, address: Address): Promise<'ERC721' | 'ERC1155'> {
+  const call = { abi, address, gas: contractGas } as const
+  const supports = (id: '0x80ac58cd' | '0xd9b67a26') =>
+    fromContract(chain, chain.client.readContract({ ...call, functionName: 'supportsInterface', args: [id] }))
+  const [is721, is1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])
+  if ((is721 === true) === (is1155 === true)) {
+    throw invalid(`collectionAddress: must be an ERC-721 or ERC-1155. Received ${address}.`)
+  }
+  return is1155 ? 'ERC1155' : 'ERC721'
 }
 
 function invalid(details: string): RpcError {

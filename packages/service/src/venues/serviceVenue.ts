@@ -5,17 +5,17 @@ import type { Chain } from '../chain/openChain.js'
 import type { Fill, ListedOrder } from '../store/events.js'
 import type { SignedOrder } from '../store/signedOrders.js'
 import type { StoredOrder } from '../store/storedOrder.js'
-import type { Cancellation, Listing, Purchase, SignedPost } from './venue.js'
+import type { Cancellation, Listing, Offer, Purchase, Sale, SignedPost } from './venue.js'
 
 /** A market contract as the service sees it: how to index its events, and how to buy its orders. */
 export type ServiceVenue<abi extends Abi = Abi> = {
-  /** The name of this kind of market in the configuration. */
+  /** The name of this venue, by which a network's configuration refers to it. */
   kind: string
   /** The address of this market, if it is the same on every chain. @default the configured address */
   address?: Address | undefined
-  /** The ABI of the events about its orders. */
+  /** The ABI of the events about the market's orders. The service indexes only these events. */
   abi: abi
-  /** Decodes the meaning of an event; `undefined` if it concerns no order. */
+  /** Returns what an event means for an order; `undefined` if it concerns no order. */
   index(event: DecodeEventLogReturnType<abi>, context: ServiceVenueContext): IndexedEvent | undefined
   /** Reads the availability of orders as of a block. @default the makers' balances and approvals for the market */
   readAvailability?(options: AvailabilityOptions, context: ServiceVenueContext): AvailabilityAnswer
@@ -29,8 +29,8 @@ export type ServiceVenue<abi extends Abi = Abi> = {
   /** Reads the market's fee and its receiver. @default no fee */
   readFee?(context: ServiceVenueContext): Promise<MarketFee>
   /**
-   * Returns the maximum price of one unit at the last indexed block. Set it if prices change over time. The API shows this price; lists are
-   * sorted by the stored one. Must be a pure function.
+   * Returns the maximum price of one unit from the last indexed block on. Define it if prices change over time. The API shows this price,
+   * but sorts lists by the stored price. Must be a pure function.
    *
    * @default the stored price
    */
@@ -49,6 +49,20 @@ export type ServiceVenue<abi extends Abi = Abi> = {
    * @throws {RpcError} InvalidArgument – the token cannot be listed.
    */
   list?(listing: Listing, context: ServiceVenueContext): Promise<Step[]>
+  /**
+   * Returns the steps that make an offer: approvals, then `createOffer`.
+   *
+   * @default the service cannot make offers
+   * @throws {RpcError} InvalidArgument – the offer cannot be made.
+   */
+  offer?(offer: Offer, context: ServiceVenueContext): Promise<Step[]>
+  /**
+   * Returns the steps that sell tokens to offers: approvals, then `sell`.
+   *
+   * @default the service cannot accept offers
+   * @throws {RpcError} InvalidArgument – an offer cannot be accepted.
+   */
+  sell?(sale: Sale, context: ServiceVenueContext): Promise<Step[]>
   /** Returns the step `cancel`, which cancels an order. @default the service cannot cancel orders */
   cancel?(cancellation: Cancellation, context: ServiceVenueContext): Promise<Step[]>
 }
@@ -76,11 +90,11 @@ export type IndexedEvent =
       listed: Omit<ListedOrder, 'kind' | 'blockNumber' | 'logIndex'>
     }
   | {
-      /** A purchase from an order. */
+      /** A purchase from a listing, or a sale to an offer. */
       filled: Omit<Fill, 'blockNumber' | 'logIndex'>
     }
   | {
-      /** The cancelled order. */
+      /** The ID of the cancelled order. */
       cancelled: Hex
     }
   | {
@@ -88,7 +102,7 @@ export type IndexedEvent =
       cancelledBelow: { maker: Address; orderId: Hex; collection?: Address }
     }
   | {
-      /** The id of a signed order whose status may have changed. */
+      /** The ID of a signed order whose status may have changed. The service reads its status from the market again. */
       changed: Hex
     }
   | {

@@ -8,7 +8,9 @@ import { insertCurrencies } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
 import { countSignedOrders, insertSignedOrder, type SignedOrder } from '../store/signedOrders.js'
 
-/** The maximum number of open orders of a maker. The index reads all open orders of a token again at each transfer of it. */
+/**
+ * The maximum number of open signed orders of a maker. Each transfer of a token makes the index read all open orders of the token again.
+ */
 const maxOpenOrders = 1_000
 const maxStoredOrders = 20_000
 const maxTries = 10
@@ -17,12 +19,14 @@ const waitMs = 500
 
 /**
  * Stores a signed order with its availability at the last indexed block, so that the index applies all later events to it. If the order is
- * not available at that block, waits until the index reaches the chain's head.
+ * not available at that block, waits at most eight seconds until the index reaches the chain's head.
+ *
+ * @throws RpcError – the order is not available, the maker has too many orders, or the chain is not indexed yet.
  */
 export async function storeSignedOrder(options: storeSignedOrder.Options): Promise<void> {
   const { database, chain, indexer, order } = options
   const { chainId } = chain
-  const unread = { ...order, currencyKnown: false, open: true }
+  const unread = { ...order, side: 'listing' as const, currencyKnown: false, open: true }
   const currencies = await readDecimals({ chain, currencies: [order.currency] })
   let head: number | undefined
   let waits = 0
@@ -32,7 +36,7 @@ export async function storeSignedOrder(options: storeSignedOrder.Options): Promi
     const [availability] = await indexer.readAvailability({ orders: [unread], blockHash: tip.hash })
     const problem = problemOf(order, availability)
     if (problem) {
-      // The index may not have reached the seller's latest transaction, such as an approval.
+      // The seller's latest transaction, such as an approval, may be in a block that is not indexed yet.
       head ??= Number(await fromChain(chain, chain.client.getBlockNumber()))
       if (tip.number >= head || waits >= maxWaits) throw problem
       await sleep(waitMs)

@@ -16,7 +16,10 @@ import { readAllowance } from './readAllowance.js'
 import { requireStock } from './requireStock.js'
 import { requireUnpaused } from './requireUnpaused.js'
 
-/** The Tillkit market contract with its ERC-721 and ERC-1155 listings. One call buys several listings and pays all receivers. */
+/**
+ * The Tillkit market contract with its ERC-721 and ERC-1155 listings. One call buys several listings and pays all sellers and fee
+ * receivers.
+ */
 export const tillkitServiceVenue = defineServiceVenue({
   kind: 'tillkit',
   abi: [

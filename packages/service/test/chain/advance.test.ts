@@ -1,6 +1,7 @@
 import { type Hex, numberToHex, parseAbiItem } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { migrate } from '../../src/store/migrate.js'
 import { type Database, openDatabase } from '../../src/store/openDatabase.js'
 import { insertListener } from '../../src/store/webhooks/listeners.js'
@@ -18,13 +19,13 @@ type Node = {
 }
 type Call = { id: number; method: string; params: unknown[] }
 
-/** The fake nodes, by the hash of their URL. */
+/** The fake nodes, keyed by the fragment of their URL, such as `#good`. */
 const nodes = new Map<string, Node>()
 let looks = 0
 /** Milliseconds to add to the machine's clock. */
 const clock = { passed: 0 }
 
-/** Sends requests to the real chain, through the fake node of the URL. */
+/** Sends requests to the real chain, through the fake node that the URL's fragment names. */
 async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const node = nodes.get(new URL(String(input)).hash) ?? {}
   if (node.dead) throw new TypeError('fetch failed')
@@ -73,7 +74,7 @@ function rawBlock(number: bigint) {
   })
 }
 
-/** Waits until the services have read the chain's head that many more times. */
+/** Waits until the services have read the chain's head `times` more times. */
 async function untilLooked(times: number): Promise<void> {
   for (const end = looks + times; looks < end; ) await new Promise((resolve) => setTimeout(resolve, 5))
 }
@@ -153,7 +154,7 @@ describe('advance', () => {
     expect(await shop.getOrders(next)).toMatchObject([{ status: 'active' }])
   })
 
-  test('removes no blocks and is not ready when the node lags behind all indexed blocks', async () => {
+  testWhole('removes no blocks and is not ready when the node lags behind all indexed blocks', async () => {
     const head = await client.getBlockNumber()
     const rpcUrl = `${shop.rpcUrl}/#restored`
     const change = { rpcUrl, startBlock: Number(head), maxStandstillMs: 120_000 }
@@ -166,7 +167,7 @@ describe('advance', () => {
     expect(before).toHaveLength(1)
     const isReady = async () => (await another.fetch(new Request('http://service.test/ready'))).status === 200
     expect(await isReady()).toBe(true)
-    // The node was restored from a snapshot. Its head moves with each read, but stays below the indexed blocks.
+    // Imitates a node that was restored from a snapshot. Its head moves with each read, but stays below the indexed blocks.
     let looked = 0
     nodes.set('#restored', {
       change: (call) => {
@@ -209,7 +210,7 @@ describe('advance', () => {
     expect(await response.json()).toMatchObject({ ready: false })
   })
 
-  test('does not trust a node that suddenly serves another chain', async () => {
+  testWhole('does not trust a node that suddenly serves another chain', async () => {
     const { another, warnings } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#moved` })
     await another.ready()
     nodes.set('#moved', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
@@ -218,58 +219,61 @@ describe('advance', () => {
     expect(await response.json()).toMatchObject({ ready: false })
   })
 
-  test('requests only the logs of the markets for old blocks, but all logs if a listener wants them', async () => {
-    await shop.listOrder()
-    await client.mine({ blocks: 20 })
-    const filters: unknown[] = []
-    const { erc721: contract } = shop.contracts
-    const lower = contract.toLowerCase() as Hex
-    const record: Node['answer'] = ({ method, params }) => {
-      if (method === 'eth_getLogs') filters.push(params[0])
-      return undefined
-    }
-    const catchUp = async (fromBlock?: number) => {
-      const { another, databaseUrl } = await startAnother(
-        { rpcUrl: `${shop.rpcUrl}/#recorded` },
-        async (there) => {
-          if (fromBlock === undefined) return
-          await insertListener(there, {
-            chainId: network.chainId,
-            projectId: '1',
-            url: 'https://receiver.example/',
-            name: '',
-            secret: '',
-            filters: { contractAddresses: [lower], events: [signatures.transfer721] },
-            fromBlock,
-            fingerprint: '',
-            maxListeners: 1,
-            maxFilterValues: 9,
-          })
-        },
-      )
-      filters.length = 0
-      nodes.set('#recorded', { answer: record })
-      await another.ready()
-      const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
-      const [row] = await there.query<{ count: number }>(
-        'select count(*)::integer as count from notifications',
-      )
-      await there.close()
-      return {
-        delivered: row?.count,
-        isPart: filters.some((filter) => Reflect.has(Object(filter), 'topics')),
+  testWhole(
+    'requests only the logs of the markets for old blocks, but all logs if a listener wants them',
+    async () => {
+      await shop.listOrder()
+      await client.mine({ blocks: 20 })
+      const filters: unknown[] = []
+      const { erc721: contract } = shop.contracts
+      const lower = contract.toLowerCase() as Hex
+      const record: Node['answer'] = ({ method, params }) => {
+        if (method === 'eth_getLogs') filters.push(params[0])
+        return undefined
       }
-    }
-    const transfer = parseAbiItem(
-      'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-    )
-    const range = { fromBlock: BigInt(network.startBlock), toBlock: 'latest' } as const
-    const logs = await client.getLogs({ address: contract, event: transfer, ...range })
-    expect(logs.length).toBeGreaterThan(0)
-    expect(await catchUp()).toEqual({ delivered: 0, isPart: true })
-    expect(await catchUp(Number(await client.getBlockNumber()))).toEqual({ delivered: 0, isPart: true })
-    expect(await catchUp(0)).toEqual({ delivered: logs.length, isPart: false })
-  })
+      const catchUp = async (fromBlock?: number) => {
+        const { another, databaseUrl } = await startAnother(
+          { rpcUrl: `${shop.rpcUrl}/#recorded` },
+          async (there) => {
+            if (fromBlock === undefined) return
+            await insertListener(there, {
+              chainId: network.chainId,
+              projectId: '1',
+              url: 'https://receiver.example/',
+              name: '',
+              secret: '',
+              filters: { contractAddresses: [lower], events: [signatures.transfer721] },
+              fromBlock,
+              fingerprint: '',
+              maxListeners: 1,
+              maxFilterValues: 9,
+            })
+          },
+        )
+        filters.length = 0
+        nodes.set('#recorded', { answer: record })
+        await another.ready()
+        const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+        const [row] = await there.query<{ count: number }>(
+          'select count(*)::integer as count from notifications',
+        )
+        await there.close()
+        return {
+          delivered: row?.count,
+          isPart: filters.some((filter) => Reflect.has(Object(filter), 'topics')),
+        }
+      }
+      const transfer = parseAbiItem(
+        'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+      )
+      const range = { fromBlock: BigInt(network.startBlock), toBlock: 'latest' } as const
+      const logs = await client.getLogs({ address: contract, event: transfer, ...range })
+      expect(logs.length).toBeGreaterThan(0)
+      expect(await catchUp()).toEqual({ delivered: 0, isPart: true })
+      expect(await catchUp(Number(await client.getBlockNumber()))).toEqual({ delivered: 0, isPart: true })
+      expect(await catchUp(0)).toEqual({ delivered: logs.length, isPart: false })
+    },
+  )
 
   test('follows a node that takes few calls in one request', async () => {
     nodes.set('#few', { limit: 3 })
@@ -308,13 +312,14 @@ describe('openChain', () => {
     })
     await client.mine({ blocks: 2 })
     const { number, hash } = await client.getBlock()
-    // For a minute, the service cannot know which of the two nodes is honest: the one whose head stands still, or the other one.
+    // `#good` keeps its head, and `#first` reports a higher head. The service trusts `#first` only after a minute, so the test moves the
+    // clock.
     while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5))
     clock.passed += 60_000
     await another.indexed(network.chainId, number, hash)
   })
 
-  test('does not count a node as stalled when the clock jumps forward', async () => {
+  testWhole('does not count a node as stalled when the clock jumps forward', async () => {
     let ahead = 0
     const now = Date.now.bind(Date)
     vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
@@ -361,7 +366,7 @@ describe('openChain', () => {
     expect(await response.json()).toMatchObject({ orders: [{ status: 'cancelled' }] })
   })
 
-  test('does not index a block that only one of several nodes shows', async () => {
+  testWhole('does not index a block that only one of several nodes shows', async () => {
     const fallbackRpcUrls = [`${shop.rpcUrl}/#second`, `${shop.rpcUrl}/#third`]
     const { another, databaseUrl } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#ahead`, fallbackRpcUrls })
     await another.ready()

@@ -48,7 +48,7 @@ test('reads no tip when the head follows the last one, and refuses a tip that is
   await client.mine({ blocks: 1 })
   const next = await step(tip)
   expect([tipReads, next.settled, next.tip?.number]).toEqual([0, true, (tip?.number ?? 0) + 1])
-  // With no new block, or with more than one, `advance` reads the tip.
+  // With no new block, or with more than one, `advance` must read the tip from the database.
   expect(await step(next.tip)).toMatchObject({ settled: true, tip: { hash: next.tip?.hash } })
   expect(tipReads).toBe(1)
   await client.mine({ blocks: 2 })

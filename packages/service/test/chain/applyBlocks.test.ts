@@ -21,7 +21,7 @@ const orderId = word(7)
 const token = 5
 let chains = 0
 
-/** Opens a fake market on a new chain. `index` returns the events of the test. Every order has one available unit. */
+/** Opens a new chain with a fake market, whose indexer returns the events that the test passes. Every order has one available unit. */
 async function open() {
   const chainId = ++chains
   // The test builds the blocks, so the node is never called.

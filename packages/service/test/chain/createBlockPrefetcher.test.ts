@@ -29,7 +29,7 @@ function openNode(place: number) {
     return new Response(JSON.stringify(answers, toJson), { headers: { 'content-type': 'application/json' } })
   }
   const chain = openChain({ chainId: 1, name: 'simulated', rpcUrl: `http://ahead${place}.test`, fetch })
-  /** Returns the request for the blocks up to `to`, when the head of the chain is `head`. */
+  /** Returns the options that fetch the blocks up to `to`, while the head of the chain is `head`. */
   const rowOf = async (to: number, head: number) => ({
     chain,
     from: 0,
@@ -59,7 +59,7 @@ describe('createBlockPrefetcher', () => {
     const { logRequests } = node
     const row = await prefetcher.fetch(await rowOf(4, 10))
     expect(row.map(({ hash }) => hash)).toEqual(node.blocks.slice(0, 5).map(({ hash }) => hash))
-    // The prefetched blocks are used even if the head has moved, but only once.
+    // The prefetcher uses the prefetched blocks even if the head has moved since. It uses them once, so the next call requests them again.
     prefetcher.start(await rowOf(4, 10))
     expect(await prefetcher.fetch(await rowOf(4, 12))).toEqual(row)
     expect(node.logRequests).toBe(2 * logRequests)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBlockTimer } from '../../src/chain/createBlockTimer.js'
 
-/** Creates a block timer, which estimates when the next block is due. The test sets its clock. */
+/** Creates a block timer, which estimates when the next block is due. The test sets the clock of the timer. */
 function open() {
   const clock = { now: 0 }
   const timer = createBlockTimer({ now: () => clock.now })

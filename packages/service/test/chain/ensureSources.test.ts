@@ -16,7 +16,8 @@ describe('ensureSources', () => {
   test('delivers no event twice when the chain is read again for another market', async () => {
     await ensure(source)
     await listen('/shop')
-    // The test gives each notification the time of its block, so that old ones are pruned.
+    // The test gives each notification the time of its block. So the pruning removes the notifications of the old block, but not of the
+    // recent block.
     const [old, recent, next] = [makeBlock(1, 3), makeBlock(2, 2), makeBlock(3, 1)]
     recent.time = Math.floor(Date.now() / 1000)
     await insertBlocks(database, 1, [old, recent])
@@ -29,7 +30,7 @@ describe('ensureSources', () => {
 
     await ensure(source, { ...source, kind: 'b' })
     expect(await readTip(database, 1)).toBeUndefined()
-    // The listener still covers the recent block. If a reorg replaces that block, the service delivers the event again.
+    // The listener now skips the old block, whose events the service has forgotten. The listener still covers the recent block.
     expect(await count('listeners', 'from_block = 1')).toBe(1)
     await insertBlocks(database, 1, [old, recent])
     await indexBlocks(old, recent)

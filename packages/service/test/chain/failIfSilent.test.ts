@@ -2,15 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { failIfSilent } from '../../src/chain/failIfSilent.js'
 import { ChainError, openChain } from '../../src/chain/openChain.js'
 
+let opened = 0
+
 type Node = 'silent' | 'gone' | 'busy' | 'limited' | 'honest'
 
 /**
- * Opens a chain with fake nodes, because a real node is not silent on demand. A busy node answers only light requests. The returned list
- * names the node of each light request.
+ * Opens a chain with fake nodes, because a real node is not silent on demand. A `busy` node answers only probes, which are requests without
+ * a batch. `probed` names the node of each probe.
  */
 function open(...nodes: Node[]) {
   const probed: string[] = []
-  const [rpcUrl = '', ...fallbackRpcUrls] = nodes.map((_, place) => `http://node.test/${place}`)
+  // viem collects the requests to one URL in one batch, also those of different clients. With a URL of its own, no test joins the
+  // unanswered batch of another test.
+  opened += 1
+  const [rpcUrl = '', ...fallbackRpcUrls] = nodes.map((_, place) => `http://node${opened}.test/${place}`)
   const chain = openChain({
     chainId: 7,
     name: 'sea',
@@ -81,7 +86,7 @@ describe('failIfSilent', () => {
       finish = resolve
     })
     const result = failIfSilent(chain, read, { wait })
-    // Each round is a wait before the probe, and the probe's deadline, which comes after its answer.
+    // Each round fires two timers: the wait before the probe, and the probe's timeout. The node answers the probe between the two.
     for (let round = 1; round <= 3; round++) {
       await fireNext()
       await expect.poll(() => probed.length).toBe(round)
@@ -110,7 +115,7 @@ describe('failIfSilent', () => {
     await fireNext()
     await fireNext()
     expect(await failed).toBeInstanceOf(ChainError)
-    // viem would join a request of the same method that is still pending.
+    // This test requests another method, because viem would join a second `eth_blockNumber` with the pending one.
     expect(await chain.client.getGasPrice()).toBe(7n)
   })
 })

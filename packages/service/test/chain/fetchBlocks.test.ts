@@ -13,7 +13,7 @@ import { createChance } from '../listeners/storm/createChance.js'
 const simulated = simulateChain(createChance(1))
 simulated.mine(200)
 const blocks = simulated.blocks()
-/** A market on the chain with its topics, and the topics that are read from any contract. */
+/** The logs that the service requests: logs with `topics` from any contract, and logs of each market with the market's topics. */
 const wanted = {
   topics: [topics.transfer],
   markets: [{ market: contracts.erc1155, topics: [topics.single] }],
@@ -22,8 +22,8 @@ let nodes = 0
 const all = { from: 0, to: blocks.length - 1, parentHash: undefined }
 
 /**
- * Opens a fake node and records its requests for logs. The node returns only the logs that `tells` accepts. For a range of blocks, it
- * returns logs up to `height`, with `blockHash` as their block, and at most `most` logs.
+ * Opens a fake node and records its requests for logs. The node returns only the logs that `tells` accepts. For a range of blocks, the node
+ * returns logs up to `height`, with `blockHash` as their block hash, and at most `most` logs.
  */
 function openNode(
   tells: (log: SimulatedLog, isWhole: boolean) => boolean = () => true,
@@ -49,7 +49,7 @@ function openNode(
     const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
     return new Response(JSON.stringify(answers, toJson), { headers: { 'content-type': 'application/json' } })
   }
-  // Calls to one address are batched, so each node needs its own address.
+  // viem sends the calls to one address in one batch, so each node needs an address of its own.
   const rpcUrl = `http://node${nodes++}.test`
   return { requests, chain: openChain({ chainId: 1, name: 'simulated', rpcUrl, fetch }) }
 }
@@ -61,7 +61,7 @@ function matters({ address, topics: [topic] }: { address: Hex; topics: readonly 
   return topic === topics.transfer || (address === contracts.erc1155 && topic === topics.single)
 }
 
-/** Returns the block hash and the log index of each log that the market or any transfer emitted. */
+/** Returns the block hash and the log index of each transfer of any contract, and of each log of the market. */
 function placesOf(some: readonly { hash: Hex; logs: readonly Placed[] }[]): string[] {
   return some.flatMap(({ hash, logs }) =>
     logs.filter(matters).map(({ logIndex }) => `${hash} ${Number(logIndex)}`),
@@ -92,12 +92,13 @@ describe('fetchBlocks', () => {
     }
     const [whole] = await fetchBlocks({ ...place, chain: openNode().chain })
     expect(await take()).toEqual({ block: whole, requests: 0 })
-    // In turn, one log is missing, all logs are missing, or the logs belong to another block of that height.
+    // These prefetched logs are wrong: one is missing, all are missing, or they belong to another block. So the service requests the logs
+    // again.
     const last = Number(whole?.logs.at(-1)?.logIndex)
     expect(await take(({ logIndex }) => Number(logIndex) !== last)).toEqual({ block: whole, requests: 1 })
     expect(await take(() => false)).toEqual({ block: whole, requests: 1 })
     expect(await take(() => true, `0x${'e'.repeat(64)}`)).toEqual({ block: whole, requests: 1 })
-    // If two blocks are new and the logs of one are prefetched, only the logs of the other one are requested.
+    // Two blocks are new, and the logs of the first are prefetched. So the service requests only the logs of the second.
     const { chain, requests } = openNode()
     const near = await fetchLogsAt(openNode().chain, number)
     const header = await fetchHeader(chain, number + 1)

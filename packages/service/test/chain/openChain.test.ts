@@ -14,7 +14,7 @@ describe('openChain', () => {
         requested.push(`${input}`)
         return new Response('', { status: 500 })
       })
-      // A mock node, because each of its contracts must revert with `OffchainLookup`.
+      // This node is a mock, because each of its contracts must revert with `OffchainLookup`.
       const answer = ({ id, method, params }: Asked) => {
         if (method !== 'eth_call') return { jsonrpc: '2.0', id, result: '0x1' }
         const data = encodeErrorResult({

@@ -155,7 +155,8 @@ describe('openQuorum', () => {
     void quorum.readHead().then((found) => {
       head = found
     })
-    // The request to the hanging node may start only after some seconds.
+    // The quorum may request the hanging node only after some seconds, and then waits until the request times out. So advance the clock in
+    // steps until the head is known.
     for (let seconds = 0; seconds < 60 && !head; seconds++) await vi.advanceTimersByTimeAsync(1_000)
     expect(head).toMatchObject({ number: 13 })
   })

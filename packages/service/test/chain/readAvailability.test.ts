@@ -49,6 +49,8 @@ describe('readAvailability', () => {
           const orderId = pad(toHex(index * 2 + Number(multiple)))
           const common = {
             kind: 'test',
+            side: 'listing' as const,
+            unitPrice: 1n,
             tokenId: 1n,
             quantity: 1n,
             maker,
@@ -82,7 +84,8 @@ describe('readAvailability', () => {
       '0x00000000000000000000000000000000000000c1',
       '0x00000000000000000000000000000000000000c2',
     ] as const
-    const common = { kind: 'test', quantity: 1n, currency: zeroAddress, currencyKnown: true, open: true }
+    const terms = { kind: 'test', side: 'listing', unitPrice: 1n, quantity: 1n } as const
+    const common = { ...terms, currency: zeroAddress, currencyKnown: true, open: true }
     const orders = [1n, 1n, 2n, 3n].flatMap((tokenId, index) =>
       collections.map((collection) => {
         const orderId = pad(toHex(index))
@@ -90,7 +93,7 @@ describe('readAvailability', () => {
       }),
     )
     expect(await readAvailability({ chain: counted, operator, orders, blockHash })).toHaveLength(8)
-    // Per collection: royalty support and the maker's approval for all. Per token: owner, approved account and royalty.
+    // Each collection takes two calls: royalty support, approval for all. Each token takes three: owner, approved account, royalty.
     expect(calls).toHaveLength(2 * (2 + 3 * 3))
     expect(new Set(calls).size).toBe(calls.length)
   })
@@ -107,7 +110,8 @@ describe('readAvailability', () => {
       chainId: 31337,
       name: 'test',
       rpcUrl: `${rpcUrl}/#${code}${message.length}`,
-      // The RPC URL leads to several nodes. One of them lags or is overloaded, and answers with an error of its own.
+      // Imitates several nodes at one URL. One of them lags or is overloaded, and answers with an error that says nothing about the
+      // collection.
       async fetch(url, init) {
         const calls: { id: number; params: { data?: Hex }[] }[] = JSON.parse(String(init?.body))
         const answers: { id: number }[] = await (await fetch(url, init)).json()
@@ -124,6 +128,8 @@ describe('readAvailability', () => {
     const { hash: blockHash } = await client.getBlock()
     const order = {
       kind: 'test',
+      side: 'listing' as const,
+      unitPrice: 1n,
       quantity: 1n,
       currency: zeroAddress,
       currencyKnown: true,

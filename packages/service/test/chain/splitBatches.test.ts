@@ -36,7 +36,9 @@ const refusals = {
   'an error without id': () =>
     Response.json([{ jsonrpc: '2.0', error: { code: -32005, message: 'batch limit' }, id: null }]),
 }
-/** Returns Geth's response to a batch that is too long. After a batch of one, it looks like an error of that call. */
+/**
+ * Returns Geth's response to a batch that is too long. If the batch has one call, this response looks like the response to a failed call.
+ */
 const ofFirst = () =>
   Response.json([{ jsonrpc: '2.0', id: 0, error: { code: -32600, message: 'batch too large' } }])
 
@@ -54,7 +56,7 @@ describe('splitBatches', () => {
       for (const count of [200, 7, 201]) {
         expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
       }
-      // The service remembers the limit, so the node rejects no later batch.
+      // The node rejects only the first batch of 200 calls. After that, the service remembers the limit.
       expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
     },
   )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { BaseError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import type { createService } from '../../src/createService.js'
 import type { Log } from '../../src/log.js'
 import { createWholeService } from '../support/createWholeService.js'
@@ -65,13 +66,13 @@ describe('startIngest', () => {
       { quantityAvailable: '1' },
       { status: 'active' },
     ])
-    // A listing takes three blocks: token, approval, order.
+    // The reorg removes six blocks: purchase, cancellation, transfer, and the late listing, which took three (token, approval, order).
     await shop.reorg(6)
     expect(await shop.getOrders(bought, cancelled, transferred, late)).toEqual(before)
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('follows a reorg to a shorter chain', async () => {
+  testWhole('follows a reorg to a shorter chain', async () => {
     const kept = await shop.listOrder()
     await shop.cancelOrder(kept)
     const lost = await shop.listOrder()
@@ -99,7 +100,7 @@ describe('startIngest', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('indexes the same tables as a fresh service for any sequence of actions', async () => {
+  testWhole('indexes the same tables as a fresh service for any sequence of actions', async () => {
     const verb = fc.constantFrom(
       'list',
       'listMany',
@@ -127,14 +128,14 @@ describe('startIngest', () => {
       if (name === 'reorg') await shop.reorg(1 + (number % 5))
       if (name === 'rollback') await rollback(1 + (number % 3))
     }
-    // Every eleventh request to the node fails.
+    // Every eleventh request to the node fails. The service must still index the same tables.
     let requests = 0
     trouble.next = () => (++requests % 11 === 0 ? Promise.reject(new TypeError('fetch failed')) : undefined)
     await fc.assert(
       fc.asyncProperty(actions, async (plan) => {
         for (const [name, number] of plan) {
           await carryOut(name, number).catch((error) => {
-            // The chain rejects purchases of orders that are sold, cancelled or reorged.
+            // Ignore errors of viem: the chain rejects purchases of orders that are sold, cancelled or reorged.
             if (!(error instanceof BaseError)) throw error
           })
         }
@@ -147,7 +148,7 @@ describe('startIngest', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('catches up over many blocks', async () => {
+  testWhole('catches up over many blocks', async () => {
     const order = await shop.listOrder()
     await client.mine({ blocks: 130 })
     await shop.untilIndexed()
@@ -210,7 +211,7 @@ describe('startIngest', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'filled' }])
   })
 
-  test('logs an error when the node serves another chain', async () => {
+  testWhole('logs an error when the node serves another chain', async () => {
     const databaseUrl = databases.pop() ?? ''
     let another: createService.ReturnType | undefined
     const warning = new Promise((resolve) => {
@@ -228,7 +229,7 @@ describe('startIngest', () => {
     await closed
   })
 
-  test('prunes old blocks without events, and keeps their orders', async () => {
+  testWhole('prunes old blocks without events, and keeps their orders', async () => {
     const order = await shop.listOrder({ quantity: 9n })
     await shop.fillOrder(order, 2n)
     const [before] = await shop.getOrders(order)

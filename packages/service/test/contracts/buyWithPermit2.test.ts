@@ -59,10 +59,10 @@ const refusal = (sent: Parameters<typeof refusalOf>[0]) =>
     ({ message }: Error) => /0x[0-9a-f]{8}|TRANSFER_FROM_FAILED/.exec(message)?.[0] ?? message,
   )
 
-/* The bytecode at Permit2's address is the published one, byte for byte. */
+/* These tests use the published Permit2: the bytecode at its address is the same, byte for byte. */
 describe('SwapCheckout, paid by Permit2', () => {
   beforeEach(async () => {
-    // Others sent these funds to the checkout by mistake. No test may move them.
+    // The checkout holds funds that other accounts sent to it by mistake. No test may move them.
     await client.setBalance({ address: checkout, value: 12_345n })
     for (const token of [usdc, dai, usdt]) await write(bob, token, tokenAbi, 'mint', [checkout, 777n])
   })

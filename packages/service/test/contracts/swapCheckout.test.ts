@@ -4,6 +4,7 @@ import {
   decodeFunctionData,
   encodeDeployData,
   encodeFunctionData,
+  erc20Abi,
   type Hex,
   parseAbi,
   parseEther,
@@ -41,7 +42,7 @@ const listings = await openSeaport({ rpcUrl: stage.rpcUrl, contracts })
 const { Schemer } = compileOnce(fileURLToPath(new URL('support', import.meta.url)))
 if (!Schemer) throw new Error('The contract beside this test was not compiled.')
 
-/** Pairs of currencies, and the price of an item in the second one. */
+/** Pairs of currencies with a price. The buyer pays in the first currency, and the item costs this price in the second. */
 const pairs: readonly [string, Address, Address, bigint][] = [
   ['ether for USDC', zeroAddress, usdc, 42_000_000n],
   ['DAI for ether', dai, zeroAddress, parseEther('0.02')],
@@ -52,7 +53,10 @@ const pairs: readonly [string, Address, Address, bigint][] = [
   ['wrapped ether for USDC', weth, usdc, 42_000_000n],
 ]
 
-/** Returns a purchase of a new item, its parts, and the cost of its swap. */
+/**
+ * Lists a new item. Returns the item, the cost of the swap, the terms of a purchase, and the call parameters that `plan` makes of the
+ * terms.
+ */
 async function open(options: Partial<PlanOptions> & { unitPrice?: bigint } = {}) {
   const { payWith = dai, currency = usdc, unitPrice = 42_000_000n, ...more } = options
   const item = await list({ unitPrice, currency })
@@ -69,12 +73,20 @@ async function open(options: Partial<PlanOptions> & { unitPrice?: bigint } = {})
   return { item, cost, terms, params: plan(terms) }
 }
 
+/** Returns the parameters of a purchase in the currency of the order, without a swap. */
+async function openUnswapped() {
+  const { params, ...rest } = await open({ payWith: dai, currency: usdc })
+  const { price, currency } = params
+  const own = { payWith: currency, maxAmount: price, router: zeroAddress, swap: '0x' } as const
+  return { ...rest, params: { ...params, ...own } }
+}
+
 /** Reads a counter of a hostile contract. */
 const count = (address: Address, functionName: 'refusals' | 'successes') =>
   client.readContract({ address, abi: hostileAbi, functionName })
 
 describe('SwapCheckout', () => {
-  // Others sent these funds to the checkout by mistake. No test may move them.
+  // The checkout holds funds that other accounts sent to it by mistake. No test may move them.
   beforeEach(async () => {
     await client.setBalance({ address: checkout, value: 12_345n })
     for (const token of [usdc, dai, usdt]) await write(bob, token, tokenAbi, 'mint', [checkout, 777n])
@@ -135,7 +147,7 @@ describe('SwapCheckout', () => {
     await send(call({ ...params, market: requests, purchase }))
     expect(await owned(edition, bob.address)).toBe(1n)
     expect(await holdings(checkout)).toEqual(before)
-    // Without the checkout, the market would sell another unit for the same call.
+    // The request market alone would accept the same call again and sell another unit. The checkout refuses it.
     const again = call({ ...params, market: requests, purchase })
     expect(await refusalOf(again)).toBe(`PurchaseAlreadyMade(${params.purchaseId})`)
   })
@@ -165,7 +177,7 @@ describe('SwapCheckout', () => {
         unitPrice,
       }
       const maxAmount = 2n * (await costOf({ sell: payWith, buy: currency, amountOut: unitPrice + 5n }))
-      // The swap yields a little more than the price.
+      // The swap buys 5 units more than the price, so the contract has a remainder to return.
       const params = plan({
         item: { ...item, unitPrice: unitPrice + 5n },
         currency,
@@ -213,7 +225,7 @@ describe('SwapCheckout', () => {
     ]
     await write(alice, dai, tokenAbi, 'approve', [there, params.maxAmount])
     for (const calls of wrong) expect(await refusalOf(sent(calls)).catch(() => 'refused')).toBeDefined()
-    // The multicall gives the router an allowance, which must not outlive the call.
+    // This multicall gives the router an allowance of the checkout's DAI, which must end with the call.
     await send(sent([exact(there), inner('approveMax', [dai])]))
     expect(await holdings(there)).toEqual(before)
     const allowed = { abi: tokenAbi, functionName: 'allowance', args: [there, v3.router] } as const
@@ -241,6 +253,53 @@ describe('SwapCheckout', () => {
     for (const person of [alice, bob]) await write(person, usdc, tokenAbi, 'approve', [checkout, 2n ** 255n])
   })
 
+  test('pays exactly the price without a swap, from an allowance or with a permit', async () => {
+    for (const hasPermit of [false, true]) {
+      const { params } = await openUnswapped()
+      const { currency: token, price } = params
+      if (hasPermit) await write(alice, token, tokenAbi, 'approve', [checkout, 0n])
+      const before = await client.readContract({
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [alice.address],
+      })
+      const { deadline, v, r, s } = await signPermit(price)
+      const args = [params, { deadline, v, r, s }]
+      const data = encodeFunctionData({ abi: checkoutAbi, functionName: 'buyWithPermit', args })
+      const { logs } = await send(hasPermit ? { from: alice, to: checkout, data } : call(params))
+      expect(paidIn(logs)).toMatchObject([{ args: { buyer: alice.address, paid: price, price } }])
+      const after = await client.readContract({
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [alice.address],
+      })
+      expect(before - after).toBe(price)
+    }
+    await write(alice, usdc, tokenAbi, 'approve', [checkout, 2n ** 255n])
+    expect(new Set(await allowances())).toEqual(new Set([0n]))
+  })
+
+  test('reverts without a swap when the payment is not exactly the price in the same token', async () => {
+    const { params } = await openUnswapped()
+    const { price } = params
+    for (const change of [
+      { maxAmount: price + 1n },
+      { maxAmount: price - 1n },
+      { maxAmount: 0n },
+      { payWith: dai },
+      { payWith: zeroAddress },
+      { payWith: zeroAddress, currency: zeroAddress },
+      { currency: dai },
+    ])
+      expect(await refusalOf(call({ ...params, ...change }))).toBe(`UnknownTarget(${zeroAddress})`)
+    expect(await refusalOf(call({ ...params, swap: '0x8803dbee' }))).toBe('UnknownCall(0x8803dbee)')
+    // The contract holds 777 units that others sent to it. A call that states a lower price cannot spend them.
+    const less = { ...params, price: price - 777n, maxAmount: price - 777n }
+    expect(await refusalOf(call(less))).toMatch(/^ERC20InsufficientAllowance|^PaymentFailed/)
+  })
+
   test('never spends the allowance of another account', async () => {
     const { terms, params } = await open()
     const before = await holdings(alice.address)
@@ -258,7 +317,7 @@ describe('SwapCheckout', () => {
     await stage.approve({ token: usdc, amount: 5n, from: alice })
     await send(stage.purchase({ from: alice, items: [other], currency: usdc, purchaseId }))
     expect(await refusalOf(call(direct.params))).toBe(`PurchaseAlreadyMade(${purchaseId})`)
-    // The id counts per buyer: another buyer may use the same one.
+    // A purchase id is unique per buyer, so another buyer can use the same id.
     await send(call(plan({ ...direct.terms, from: bob.address }), { from: bob }))
     const { params } = await open()
     await send(call(params))
@@ -382,7 +441,7 @@ describe('SwapCheckout', () => {
     )
     const { swap: astray } = plan({ ...terms, checkout: bob.address })
     expect(await refusalOf(call({ ...params, swap: astray }))).toBe(`SwapTooSmall(${unitPrice}, 0)`)
-    // Others left ether in the contract by mistake. The caller must not be able to wrap it.
+    // The contract holds ether that other accounts sent by mistake. The caller must not be able to wrap that ether.
     const { params: wrap } = await open({
       payWith: zeroAddress,
       currency: weth,

@@ -52,7 +52,7 @@ describe('docs/deploy.md', () => {
   })
 })
 
-/** Links the built packages and their peers, as `npm install` would without a registry. */
+/** Links the built packages and their peer dependencies. `npm install` would need a registry for them. */
 async function link() {
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@tillkit'), { recursive: true })
@@ -79,7 +79,7 @@ async function deployCollection() {
   return contractAddress
 }
 
-/** Returns the commands of the documentation page as a script. It fills in the reader's own values, and needs no registry. */
+/** Returns the commands of the documentation page as a script, with values for the reader's variables. The script needs no npm registry. */
 async function asScript(collection: string): Promise<string> {
   const hex = (index: number) => String(sandboxAccounts()[index]?.privateKey)
   expect(deployer).toBeDefined()

@@ -39,7 +39,8 @@ async function run(words: string[], env: Record<string, string> = environment): 
 const counted = () => client.getTransactionCount({ address: payer ?? '0x' })
 
 /**
- * Opens a proxy of the node that drops the connection after `eth_sendRawTransaction`. `isTaken` is whether the chain gets the transaction.
+ * Opens a proxy in front of the node. The proxy drops the connection after `eth_sendRawTransaction`. `isTaken` is whether the node gets
+ * that request.
  */
 async function openProxy({ isTaken }: { isTaken: boolean }): Promise<string> {
   const { url, close } = await listen(async (request, response) => {
@@ -102,7 +103,7 @@ describe('runDeploy', () => {
   })
 
   test('deploys a SwapCheckout with wrapped, buy-from and swap-at', async () => {
-    // The test deploys three contracts. Any contract that is not a token may be the market, the router or wrapped ether.
+    // `SwapCheckout` accepts any contract except a token as market, router or wrapped ether. So the test uses any three contracts.
     const { address: market } = JSON.parse(await deploy(['--fee-bps', '7', '--json', '--send']))
     const { address: router } = JSON.parse(await deploy(['--fee-bps', '8', '--json', '--send']))
     const words = [
@@ -133,7 +134,7 @@ describe('runDeploy', () => {
     ])
     expect(await run([...words, '--send'])).toBe(`The contract is on chain 31337 already: ${address}\n`)
     expect(await run([...words, '--salt', `0x${'1'.repeat(64)}`])).not.toContain(address)
-    // The target is unsafe, so the constructor reverts in the simulation, and the command sends nothing.
+    // The market is an account without code. So the constructor reverts in the simulation, and the command sends nothing.
     const nobody = run(['--checkout', '--wrapped', deterministicDeployer, '--buy-from', String(poor)])
     await expect(nobody).rejects.toMatchObject({ shortMessage: expect.stringMatching(/cannot be deployed/) })
   })

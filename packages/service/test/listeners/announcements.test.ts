@@ -23,11 +23,12 @@ describe('insertNotifications', async () => {
       events + events * projects + audiences,
     )
     expect(await count('deliveries')).toBe(0)
-    // Deliveries in announcements count as pending, although they have no rows yet.
+    // An announcement stores an event for all listeners of a project, and becomes deliveries later. Until then, these deliveries count as
+    // pending.
     expect(await countBacklog(database, { ...owner, limit: 100_000 })).toBe(6_000)
     expect(await countPending(database, 100_000)).toBe(6_100)
 
-    // The expansion writes one row for each batch of deliveries and for each queue.
+    // One transaction creates at most 1,000 deliveries. It also updates the queues of 60 listeners, and removes at most 100 announcements.
     expect(await expandAll()).toBeLessThanOrEqual(1_000 + 60 + 100)
     expect(await count('deliveries', `state = 'pending'`)).toBe(6_100)
     expect(await count('announcements')).toBe(0)
@@ -42,7 +43,7 @@ describe('insertNotifications', async () => {
   })
 
   test('retracts with as few rows, and only from listeners with an attempt', async () => {
-    // The deliveries to half of the listeners of the first project have an attempt.
+    // Half of the first project's listeners have received an attempt. Only these listeners need a BLOCK_REMOVED.
     await database.query('update deliveries set attempts = 1 where listener_id % 2 = 0')
     const attempted = await count('deliveries', 'attempts = 1')
     const [events, projects] = [100, 2]
@@ -77,11 +78,14 @@ describe('retractNotifications', async () => {
     await retractAbove(0)
     const scans = await withRollback(database, async (sql) => {
       const explaining = explainStatements(sql)
-      await expandAnnouncements({ ...database, transaction: (run) => run(explaining.sql) }, owner)
+      await expandAnnouncements(
+        { ...database, transaction: (run) => run(explaining.sql) },
+        { projects: [owner] },
+      )
       return explaining.scans
     })
     const rows = scans.filter(({ table }) => table.startsWith('deliveries')).map((scan) => scan.rows)
-    // The index still contains the earlier deliveries, but the statement does not read them all.
+    // Only 20 of the 2,020 deliveries belong to the project. The statement must not read those of the other project.
     expect(Math.max(...rows)).toBeLessThan(200)
   })
 })
@@ -97,7 +101,7 @@ describe('expandAnnouncements', async () => {
     await indexBlocks(makeBlock(1, 40))
     const work = async () => {
       while ((await readAnnouncedProjects(database)).length > 0) {
-        await expandAnnouncements(database, { ...owner, limit: 7 })
+        await expandAnnouncements(database, { projects: [owner], limit: 7 })
       }
     }
     await Promise.all([work(), work(), work()])
@@ -108,7 +112,7 @@ describe('expandAnnouncements', async () => {
   test('delivers nothing of an event that was retracted before it was expanded', async () => {
     const before = await count('deliveries')
     await indexBlocks(makeBlock(2, 5))
-    await expandAnnouncements(database, { ...owner, limit: 3 })
+    await expandAnnouncements(database, { projects: [owner], limit: 3 })
     await retractAbove(1)
     await expandAll(3)
     expect(await count('deliveries', `state = 'pending'`)).toBe(before)
@@ -149,7 +153,7 @@ describe('pruneDeliveries', async () => {
     expect([await count('notifications'), await count('audiences')]).toEqual([2, 1])
     await expandAll()
     await database.query(`update deliveries set state = 'delivered'`)
-    // After a pruning, the next one looks at the event only when a quarter of the event's age has passed.
+    // The first pruning found pending deliveries, so it postponed the next check of these events by at least an hour.
     await pruneDeliveries(database)
     expect(await count('notifications')).toBe(2)
     await database.query(`update notifications set created_at = now() - interval '15 days'`)

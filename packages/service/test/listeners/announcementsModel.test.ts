@@ -27,12 +27,15 @@ describe('expandAnnouncements', async () => {
     test(`ends with the true state for any order of blocks, retractions and failures (seed ${seed})`, async () => {
       const chance = createChance(seed)
       const height = seed * 10
-      // The two branches have one block each at every height.
+      // Two branches of the chain, each with its own blocks at three heights. A reorg switches from one to the other.
       const branches = [0, 1].map(() => [1, 2, 3].map((above) => makeBlock(height + above, 2)))
       let chain: BlockWithLogs[] = []
       const received = new Map<string, Map<string, string>>(listeners.map((id) => [id, new Map()]))
 
-      /** Sends the next delivery of a webhook listener. Its content must be true at that moment, even if it does not arrive. */
+      /**
+       * Attempts due deliveries of one listener. Checks that each delivery says truly whether the chain has the event at that moment, even
+       * if the attempt fails.
+       */
       async function deliver(): Promise<boolean> {
         const {
           queues: [queue],
@@ -80,7 +83,8 @@ describe('expandAnnouncements', async () => {
           const queue = { enqueue: insertDeliveries }
           const turn = { database: failing, queue, limit: 4, isClosed: () => false, onExpanded() {} }
           if (chance.happens(0.5)) await expandFairly(turn).catch(expectStorm)
-          else if (project) await expandAnnouncements(failing, { ...project, limit: 4 }).catch(expectStorm)
+          else if (project)
+            await expandAnnouncements(failing, { projects: [project], limit: 4 }).catch(expectStorm)
         } else await deliver()
       }
       await expandAll(4)
@@ -90,7 +94,7 @@ describe('expandAnnouncements', async () => {
         for (const uid of uidsOf(chain))
           expect([listener, uid, lastTypes.get(uid)]).toEqual([listener, uid, 'BLOCK_ADDED'])
         for (const uid of uidsOf(branches.flat()).filter((uid) => !uidsOf(chain).includes(uid))) {
-          // If a listener never received an event, it needs no retraction of the event.
+          // These events are not on the chain. A listener that never received such an event needs no BLOCK_REMOVED for it.
           expect([listener, uid, lastTypes.get(uid) ?? 'BLOCK_REMOVED']).toEqual([
             listener,
             uid,
@@ -106,7 +110,7 @@ function uidsOf(blocks: readonly BlockWithLogs[]): string[] {
   return blocks.flatMap((block) => block.logs.map((log) => uidOf(1, block, log)))
 }
 
-/** Wraps a database. One of its next statements fails, either before or after it runs. */
+/** Wraps a database so that one of the next eight statements fails, before or after PostgreSQL has run it. */
 function failAt(database: Database, chance: Chance): Database {
   let left = chance.below(8)
   const after = chance.happens(0.5)

@@ -113,7 +113,7 @@ describe('AddWebhookListener', () => {
     for (const [method, body] of Object.entries(calls)) {
       expect(await indexer.call(method, body)).toMatchObject(refused)
     }
-    // A project without pending deliveries is not affected.
+    // Another project, which has no pending deliveries, may still register a listener.
     const authorization = `BEARER ${signToken({ project: '2' })}`
     const other = { url: `${url}more`, filters: filtersOf(1) }
     expect(

@@ -50,10 +50,10 @@ async function listen(path: string, fromBlock: number, chainId = 1): Promise<Sto
   return listener
 }
 
-/** Expands all announcements into deliveries. */
+/** Creates the deliveries of all stored announcements, as a process with the role `deliver` does. */
 async function expand(): Promise<void> {
   for (const project of await readAnnouncedProjects(database)) {
-    while (await expandAnnouncements(database, project));
+    while (await expandAnnouncements(database, { projects: [project] }));
   }
 }
 
@@ -77,7 +77,7 @@ describe('createWatcher', () => {
     })
     watcher.committed()
     const replace = async (sql: Sql, blocks: BlockWithLogs[]) => {
-      // The listener was registered before the blocks that a reorg replaces, so it gets a new version.
+      // The early listener starts at block 5, which the reorg removes. So `retract` lowers its first block and gives it a new version.
       await watcher.retract(sql, 3)
       await watcher.watch(sql, blocks)
     }
@@ -131,7 +131,7 @@ describe('createWatcher', () => {
     ])
     await database.query('update listener_versions set version = $1 where chain_id = 3', [before?.version])
     server = 'promoted'
-    // On the first server, other changes had the versions that these listeners get.
+    // These listeners get version numbers that the first server had already used for the lost changes.
     const fresh = [await listen('/fresh', 0, 3), await listen('/next', 0, 3)]
     await indexBlocks(block(2))
     for (const { id } of [kept, ...fresh]) expect(await deliveriesOf(id)).toEqual(['BLOCK_ADDED 0 pending'])
@@ -163,7 +163,8 @@ describe('createWatcher', () => {
       'BLOCK_ADDED 1 pending',
     ])
     await retractAbove()
-    // The webhook listener never received the second BLOCK_ADDED, but it received the first one.
+    // The listener never received the second BLOCK_ADDED, so that delivery is cancelled. It received the first one, so it needs a
+    // BLOCK_REMOVED.
     expect(await deliveriesOf(listener?.id)).toEqual([
       'BLOCK_ADDED 0 delivered',
       'BLOCK_REMOVED 0 cancelled',

@@ -87,7 +87,7 @@ describe('AddWebhookListener', () => {
 
     expect((await indexer.remove(listener.id)).json).toEqual({ status: true })
     await indexer.mint(seller.address, 7_001n, 5n)
-    // A second listener receives the next event. A listener that is not removed would have received it by then.
+    // Wait until a second listener has received the next event. If the first listener still existed, it would have received the event, too.
     await indexer.add(`${receiver.url}/after`, {
       contractAddresses: [contracts.erc1155],
       events: [signatures.single],

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/store/openDatabase.js'
 import { signToken } from './support/signToken.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
-// No process has the role `deliver`, because the tests write the deliveries into the tables.
+// The tests write deliveries into the tables. A process with the role `deliver` would change their states, so none runs.
 const indexer = await startIndexer({ config: { roles: ['api', 'ingest'] } })
 const database = openDatabase({ url: indexer.databaseUrl, maxConnections: 1 })
 afterAll(database.close)

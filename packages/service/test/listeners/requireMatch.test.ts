@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { parseEventSignature } from '../../../../src/webhooks/events/parseEventSignature.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
-// The first schema that the full zod creates sets the language of its errors. The error messages must not change with it.
+// A host may also use the full `zod`, whose first schema sets English texts for all errors. The service's own error texts must not change.
 z.string()
 
 const indexer = await startIndexer()
@@ -65,7 +65,7 @@ describe('requireMatch: it refuses only filters that match nothing, and reports 
   const kinds = { ERC20: usdc, ERC721: erc721, ERC1155: erc1155 }
   const own = { ERC20: [transfer20], ERC721: [transfer721], ERC1155: [single, batch] }
   const standards = Object.keys(kinds) as (keyof typeof kinds)[]
-  // Every set of contracts, as a client that does not know their kinds registers all forms of a transfer.
+  // The tests register every set of contracts with all forms of a transfer, as a client does that does not know the token standards.
   const sets = [1, 2, 3, 4, 5, 6, 7].map((bits) => standards.filter((_, index) => bits & (1 << index)))
 
   test.each(sets.map((set) => [set]))(

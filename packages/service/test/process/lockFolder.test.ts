@@ -4,6 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runModule } from '../../../../test/setup/runModule.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { temporaryFolder } from '../../../../test/setup/temporaryFolder.js'
 import { isAbandoned, lockFolder, lockName } from '../../src/process/lockFolder.js'
 import { processIdentity } from '../../src/process/processIdentity.js'
@@ -27,7 +28,7 @@ describe('lockFolder', () => {
     expect(await readdir(folder)).toEqual([lockName])
   })
 
-  test('gives the lock to one of many processes', async () => {
+  testWhole('gives the lock to one of many processes', async () => {
     const dead = await deadIdentity()
     for (let round = 0; round < 100; round++) {
       const folder = await temporaryFolder()

@@ -10,7 +10,7 @@ describe('postgresAccount', () => {
   })
 
   test('throws when root has no other user to run it as', async () => {
-    // Without the program `id` on the PATH, the function finds no user, as on a machine without these users.
+    // The function looks for users with the program `id`. Without `id` on the PATH, it behaves as on a machine without such users.
     vi.stubEnv('PATH', '')
     const getuid = vi.spyOn(process, 'getuid').mockReturnValue(0)
     await expect(postgresAccount().finally(() => getuid.mockRestore())).rejects.toMatchObject({

@@ -60,7 +60,7 @@ describe('postgresPrograms', async () => {
   testWhole('names the package to install when PostgreSQL is missing, and leaves no process', async () => {
     const folder = await temporaryFolder()
     const outfile = join(folder, 'startPostgres.mjs')
-    // Node finds no package from this folder.
+    // The bundle runs in a folder without `node_modules`, so Node.js finds no PostgreSQL package.
     const entry = fileURLToPath(new URL('../../src/process/startPostgres.ts', import.meta.url))
     const bundled = {
       bundle: true,

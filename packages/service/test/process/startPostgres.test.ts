@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
 import { untilGone } from '../../../../test/setup/processes.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { temporaryFolder } from '../../../../test/setup/temporaryFolder.js'
 import { startPostgres } from '../../src/process/startPostgres.js'
 
@@ -17,7 +18,7 @@ describe('startPostgres', async () => {
     expect(await ask(databaseUrl, 'show server_encoding')).toBe('UTF8')
   })
 
-  test('removes its data when it is closed', async () => {
+  testWhole('removes its data when it is closed', async () => {
     const folder = await temporaryFolder()
     const postgres = await startPostgres({ dataDir: join(folder, 'data') })
     expect(await ask(postgres.url, 'show fsync')).toBe('off')
@@ -38,7 +39,7 @@ describe('startPostgres', async () => {
     expect(await ask(second.url, 'show fsync')).toBe('on')
   })
 
-  test('works in a folder that its account cannot enter', async () => {
+  testWhole('works in a folder that its account cannot enter', async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o700)
     const postgres = await startPostgres({ dataDir: join(folder, 'data') })
@@ -52,7 +53,7 @@ describe('startPostgres', async () => {
     await expect(ask(url.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('throws when the data folder is damaged', async () => {
+  testWhole('throws when the data folder is damaged', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     const first = await startPostgres({ dataDir, keep: true })
     await first.close()

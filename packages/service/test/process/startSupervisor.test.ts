@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { untilGone } from '../../../../test/setup/processes.js'
 import { runModule } from '../../../../test/setup/runModule.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { temporaryFolder } from '../../../../test/setup/temporaryFolder.js'
 import { startSupervisor } from '../../src/process/startSupervisor.js'
 
@@ -39,7 +40,7 @@ describe('startSupervisor', () => {
     expect(await untilGone(pids)).toEqual([])
   })
 
-  test('kills a program that ignores signals', async () => {
+  testWhole('kills a program that ignores signals', async () => {
     const { child, line } = await runModule(`
       import { startSupervisor } from './packages/service/src/process/startSupervisor.ts'
       const supervisor = await startSupervisor()

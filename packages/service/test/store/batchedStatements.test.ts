@@ -12,10 +12,10 @@ describe('openDatabase', () => {
     const database = openDatabase({ url, maxConnections: 1, planLifeMs: Number.POSITIVE_INFINITY })
     await database.query('select 1')
     const spies = (['_write', '_writev'] as const).map((name) => vi.spyOn(Socket.prototype, name))
-    // Lists all writes of this process, because other connections write too.
+    // Lists the writes of all connections of this process. `count` keeps those of the test's own connection.
     const writes = () =>
       spies.flatMap(({ mock }) => mock.calls.map(([what], at) => ({ what, socket: mock.contexts[at] })))
-    // Node calls `_write` with one chunk, and `_writev` with several that have callbacks.
+    // Node.js calls `_write` with a chunk, and `_writev` with a list of objects, each of which has a chunk.
     const isOurs = ({ what }: { what: unknown }) =>
       [what].flat().some((one) => String(Object(one).chunk ?? one).includes(marker))
     const count = () => {

@@ -9,11 +9,11 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 1 }
 await migrate({ database })
 afterAll(database.close)
 
-/** The number of free delivery slots. Running deliveries hold as many. */
+/** The number of free delivery slots. The running deliveries of the project `full` hold the same number of slots. */
 const free = 8
 const others = 10
 
-/** Inserts that many due queues. All belong to the crowd, except the last ten: they belong to five projects with one origin each. */
+/** Inserts that many due queues. The last ten belong to five projects with one origin each. All earlier ones belong to the crowd. */
 async function seed(count: number, crowd: { project: string; origin: string }): Promise<void> {
   await database.query('truncate listeners, listener_queues, outbox, origins restart identity cascade')
   const last = `n > ${count - others}`
@@ -35,7 +35,7 @@ const running = Array.from({ length: free }, (_, index) => {
   return { ...holder, listenerId: `${-index}`, leaseId: 'x', pace: 'fast' as const }
 })
 
-/** Returns the result of a claim and the number of rows it read, then rolls it back. */
+/** Claims queues, and rolls the claim back. Returns its result and the number of rows that it read. */
 async function claim(options: Partial<claimQueues.Options> = {}) {
   const undone = new Error('Undone.')
   const scans: Scan[] = []
@@ -69,7 +69,7 @@ describe('claimQueues', () => {
       for (const count of [1_000, 20_000]) {
         await seed(count, crowd)
         const { queues, rows } = await claim()
-        // The claim takes those of the last ten queues that have waited longest.
+        // The crowd has no free slot. So the claim takes the eight of the last ten queues that have waited longest.
         const first = Array.from({ length: free }, (_, index) => String(count - others + 1 + index))
         expect(queues.map(({ listenerId }) => listenerId).sort()).toEqual(first)
         for (const { projectId, origin } of queues) {
@@ -99,7 +99,7 @@ describe('claimQueues', () => {
       behind = found.leftOff
       claims++
     } while (Object.keys(behind ?? {}).length > 0)
-    // Each claim looks at 250 of the 1,991 queues of other projects and 5 good ones.
+    // Each claim looks at 250 pairs of a project and an origin. About 2,000 pairs have due queues, so eight claims look at all of them.
     expect(claims).toBe(8)
     expect(projects.size).toBeGreaterThan(7 * free)
     expect(projects).not.toContain('full')
@@ -132,7 +132,7 @@ describe('claimQueues', () => {
     'finds the last queue within three claims behind 600 $what that hold all their slots',
     async ({ what, crowd }) => {
       await seed(3_000, crowd)
-      // Each project of the crowd holds one slot, and one slot is free.
+      // Each project or origin of the crowd holds one slot already, and only one slot is free.
       const running = Array.from({ length: 600 }, (_, index) => ({
         listenerId: `${-index}`,
         leaseId: 'x',

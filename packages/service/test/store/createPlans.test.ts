@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Uses a fake connection for 65 seconds. Returns the seconds in which the connection's query plans were discarded. */
+/** Uses a fake connection for 65 seconds of a fake clock. Returns the seconds in which the query plans of the connection were discarded. */
 async function givenUp(
   run: (plans: createPlans.ReturnType, second: number) => Promise<unknown>,
 ): Promise<number[]> {

@@ -23,7 +23,7 @@ describe('endConnections', () => {
     const open = countSockets()
     proxy.beSilent()
     await Promise.all([database.close(), stop()])
-    // Two of the open sockets belong to the database, and disappear.
+    // Two of the open sockets belong to the database. They no longer keep the process alive.
     await expect.poll(countSockets, { timeout: 20_000 }).toBe(open - 2)
   })
 })

@@ -7,7 +7,7 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 2 }
 await migrate({ database })
 afterAll(database.close)
 
-/** Tables without a column for the chain. Every shard has them. Each value is the reason. */
+/** Tables that every shard has, without a column for the chain. Each value says why the rows belong to no chain. */
 const everywhere = {
   migrations: 'which of them the database has',
   origins: 'how the server of receivers answers, whatever chain they are told of',
@@ -56,7 +56,10 @@ describe('migrate', () => {
   })
 })
 
-/** Returns the keys that do not contain the chain. The shard of a single chain could not find such a row, or keep the key unique. */
+/**
+ * Returns the keys that lack the chain. A shard stores only some chains, so it can neither find the row of such a key nor keep the key
+ * unique.
+ */
 async function problems(sql: Pick<typeof database, 'query'> = database): Promise<string[]> {
   const rows = await sql.query<{ problem: string }>(
     `with tables as (

@@ -32,7 +32,8 @@ describe('listOrders', () => {
         await seed(database, count)
         const rows = await costs(database, count)
         expect(Object.keys(rows)).toHaveLength(72)
-        // The statement may read a page of orders for each of the four standings, and the orders that equal the start of the page.
+        // Each of the four standings (stored statuses) has a scan. A scan may read one page, and the orders that have the same price, time
+        // and block as the start of the page.
         const maxRows = 4 * (pageSize + peers)
         expect(Object.entries(rows).filter(([, each]) => each > maxRows)).toEqual([])
       } finally {
@@ -85,7 +86,7 @@ describe('listOrders', () => {
   })
 })
 
-/** Returns the number of rows that the most expensive scan read, for each list and each position in it. */
+/** Returns the number of rows that the most expensive scan of each list read: for the first page, and for a page in the middle. */
 async function costs(database: Sql, count: number): Promise<Record<string, number>> {
   const read: Record<string, number> = {}
   for (const inCollection of [false, true]) {
@@ -142,7 +143,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Inserts that many orders. Each standing has equally many, and several orders share their price and times. */
+/** Inserts that many orders. Each standing (stored status) has a quarter of them, and several orders share their price and times. */
 async function seed(database: Database, count: number): Promise<void> {
   const statements = [
     'truncate sources, blocks, orders, availability, currencies cascade',

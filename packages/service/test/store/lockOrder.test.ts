@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.query(`insert into notifications (uid, chain_id, block_number, block_hash, parent_hash, time, contract,
        contract_type, transaction_hash, transaction_index, log_index, transaction_log_index, data, topics)
      values ('event', 1, 1, '0x', '0x', 0, '0x', '', '0x', 0, 0, 0, '0x', '{}')`)
-  // The rows are stored in the opposite order of their keys.
+  // The rows are stored in the opposite order of their keys. So a statement that locks them in stored order fails the test.
   await database.query(
     `insert into listener_queues (chain_id, listener_id, project_id, origin, due_at)
      select 1, n, '1', 'https://receiver.example', now() from generate_series(2, 1, -1) n`,

@@ -21,10 +21,12 @@ describe('openDatabase', () => {
   })
 
   describe('planLifeMs', () => {
-    /** Prepares a statement while its table is empty, then inserts 20,000 rows. Returns the query plan that the statement uses then. */
+    /**
+     * Prepares a statement while its table is empty, then inserts 20,000 rows. Returns the query plan that the statement uses afterwards.
+     */
     const planOfGrown = async (planLifeMs: number) => {
       const database = openDatabase({ url, maxConnections: 1, planLifeMs })
-      // Autovacuum does not analyse a temporary table. On another table, it would discard the query plan.
+      // Autovacuum could analyse a normal table and so discard its query plans. It ignores a temporary table.
       await database.query('create temp table grown (number int primary key)')
       await database.query('analyze grown')
       const text = 'select number from grown where number = $1'
@@ -70,7 +72,7 @@ describe('openDatabase', () => {
       await sql.query('insert into eager values (1)')
       return 'written'
     }
-    // PostgreSQL rejects begin only when it is out of memory, so the test sends an invalid one.
+    // PostgreSQL rejects `begin` only when it is out of memory, so the test sends an invalid `begin` statement.
     const { query } = pg.Client.prototype
     const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
@@ -109,11 +111,11 @@ describe('openDatabase', () => {
     expect(await ask()).toEqual([{ sum: 2 }])
     const [prepared] = await database.query<{ name: string }>('select name from pg_prepared_statements')
     expect(prepared?.name).toMatch(/^[0-9a-f]{32}$/)
-    // The pooler switches to a connection that lacks the prepared statement.
+    // Imitates a pooler that switches to a connection without the prepared statement.
     await database.query('deallocate all')
     expect(await ask()).toEqual([{ sum: 2 }])
     await database.close()
-    // The pooler switches to a connection that has the prepared statement already.
+    // Imitates a pooler that switches to a connection that already has a prepared statement of this name.
     const other = openDatabase({ url, maxConnections: 1 })
     await other.query(`prepare "${prepared?.name}" as select 3 as sum`)
     const statement = other.query<{ sum: number }>('select $1::int + 1 as sum', [1], 'sum')

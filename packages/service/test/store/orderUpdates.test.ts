@@ -36,7 +36,6 @@ beforeAll(async () => {
         logIndex: index,
         orderId: `0x${index.toString(16).padStart(64, '0')}` as const,
         maker: maker(index % 50),
-        // Thirty orders belong to one collection, and all others to another.
         collection: index < 30 ? listed : other,
         tokenId: BigInt(index),
       })),
@@ -97,7 +96,7 @@ function rowOf(count: number): Move[] {
 
 /** Inserts moves. Returns each order that the moves updated, with the block. */
 async function note(sql: Sql, moves: readonly Move[]): Promise<string[]> {
-  await insertOrderUpdates(sql, { chainId, fromBlock: 1, mentions: [], makers: [], moves })
+  await insertOrderUpdates(sql, { chainId, fromBlock: 1, mentions: [], makers: [], payments: [], moves })
   const rows = await sql.query<{ name: string }>(
     `select order_id || ' ' || block_number as name from order_updates`,
   )

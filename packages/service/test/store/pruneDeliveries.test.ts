@@ -11,7 +11,7 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 2 }
 await migrate({ database })
 afterAll(database.close)
 
-/** The number of rows of each kind that cannot be pruned yet: removed listeners with deliveries, and old events with pending ones. */
+/** The number of rows of each kind: removed listeners with deliveries, and old events with pending deliveries. Pruning must keep both. */
 const many = 600
 const seed = [
   `insert into listener_versions values (1, 1)`,

@@ -4,10 +4,9 @@ import { createDatabase } from '../../../../test/setup/database.js'
 import { migrate } from '../../src/store/migrate.js'
 import { openDatabase } from '../../src/store/openDatabase.js'
 import { insertPermit } from '../../src/store/permits.js'
-import { insertListener, removeListener } from '../../src/store/webhooks/listeners.js'
+import { insertListener, removeListener, removeListeners } from '../../src/store/webhooks/listeners.js'
 import { pruneDeliveries } from '../../src/store/webhooks/pruneDeliveries.js'
 import { readChangedListeners } from '../../src/store/webhooks/readListeners.js'
-import { removeListeners } from '../../src/store/webhooks/removeListeners.js'
 
 const database = openDatabase({ url: await createDatabase(), maxConnections: 2 })
 await migrate({ database })
@@ -65,7 +64,7 @@ async function readAll(what: string, from: string): Promise<unknown[]> {
 describe('pruneDeliveries', () => {
   test('removes all rows of a removed listener after its last delivery is pruned', async () => {
     const ids = [await listen('gone'), await listen('stays')]
-    // The first origin is paused. The second one has no listeners.
+    // Both origins have no listeners. The first one is paused, so pruning keeps it. The second one is not, so pruning removes it.
     await database.query(
       `insert into origins values ('https://closed.example', 9, now() + interval '1 hour'), ('https://a.example', 1, '-infinity')`,
     )

@@ -20,7 +20,7 @@ await migrate({ database })
 afterAll(database.close)
 beforeEach(() => database.query('truncate blocks, orders cascade'))
 
-/** Changes after which the maker's balance or the validity of a signed order must be read again. */
+/** Changes after which the service must read the maker's balance or the validity of a signed order again. */
 const causes: readonly Cause[] = [
   { moves: [{ collection, tokenId: 1n, blockNumber: 2 }], makers: [] },
   { moves: [{ collection, tokenId: 1n, account: maker, blockNumber: 2 }], makers: [] },
@@ -33,7 +33,7 @@ type Cause = Pick<insertOrderUpdates.Options, 'moves' | 'makers'>
 async function mine(number: number, time: number, cause: Cause = { moves: [], makers: [] }) {
   await database.transaction(async (sql) => {
     await insertBlocks(sql, chainId, [{ number, hash: id(number), parentHash: id(number - 1), time }])
-    await insertOrderUpdates(sql, { chainId, fromBlock: number, mentions: [], ...cause })
+    await insertOrderUpdates(sql, { chainId, fromBlock: number, mentions: [], payments: [], ...cause })
     await expireOrders(sql, chainId)
   })
 }

@@ -176,7 +176,7 @@ describe('ensureSources', () => {
       sources: [{ ...source, kind: 'b' }],
       currencies: [],
     })
-    // The function handles signed orders first, then removes 200 blocks with 2,000 orders at a time.
+    // The function handles signed orders first. Then each transaction removes 2,000 orders, which are the orders of 200 blocks.
     expect(tips).toEqual([900, 700, 500, 300, 100, undefined])
     expect(await countOf('orders')).toBe(2_500)
     expect(await countOf(`availability where held is null`)).toBe(2_500)

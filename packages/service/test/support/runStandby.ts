@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-/** Runs the script of the runbook like an operator. Returns its output. */
+/** Runs the script of the runbook, as an operator does. Returns its output. */
 export async function runStandby(...argv: string[]): Promise<string> {
   const script = fileURLToPath(new URL('../../../../docs/operating/standby.js', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...argv])

@@ -5,7 +5,7 @@ import { startShop, tokenAbi } from './startShop.js'
 
 /** Starts a shop whose service relays signed purchases. Its buyers have no ether. */
 export async function startRelayShop(options: startShop.Options = {}) {
-  // The interval is so long that the relayer rebroadcasts only at its start. After that, the tests decide when it sends something.
+  // With this interval, the relayer rebroadcasts only at its start. After that, it sends transactions only when a test calls `Execute`.
   const shop = await startShop({ relayer: { rebroadcastInterval: 2 ** 31 - 1 }, ...options })
   const { client, contracts, deployment, post, account } = shop
   const buyer = account('buyer')
@@ -103,7 +103,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
       args: [holder.address, contracts.market],
     }) as Promise<bigint>
 
-  /** Waits a minute at most until the purchase is on the chain. */
+  /** Waits at most 45 seconds until the purchase is on the chain. */
   async function untilPurchased(purchaseId: Hex, signer: LocalAccount = buyer): Promise<void> {
     for (const end = Date.now() + 45_000; !(await purchased(purchaseId, signer)); ) {
       if (Date.now() > end) throw new Error('The purchase was not made.')
@@ -147,7 +147,7 @@ declare namespace prepare {
   type Options = Record<string, unknown> & {
     signer?: LocalAccount
     purchaseId?: Hex
-    /** Fields that replace those of the service in the signed message. */
+    /** Fields of the signed message that replace those of the service. */
     change?: Record<string, unknown>
   }
 }

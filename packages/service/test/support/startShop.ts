@@ -139,7 +139,7 @@ export async function startShop(options: startShop.Options = {}) {
     return write({ from: maker, to: collection, abi: tokenAbi, functionName: 'setApprovalForAll', args })
   }
 
-  /** Transfers the tokens that an order sells to a stranger. */
+  /** Transfers the tokens of an order from its maker to a stranger. So the maker can no longer sell these tokens. */
   function giveAway(order: Pick<startShop.Listed, 'maker' | 'collection' | 'tokenId'>, quantity?: bigint) {
     const { maker, collection, tokenId } = order
     const ends = [maker.address, account('stranger').address, tokenId]
@@ -160,7 +160,6 @@ export async function startShop(options: startShop.Options = {}) {
     await untilIndexed()
   }
 
-  /** Returns the orders of `GetOrders`. */
   async function getOrders(...orders: Pick<startShop.Listed, 'collection' | 'orderId'>[]) {
     const input = orders.map(({ collection, orderId }) => ({ contractAddress: collection, orderId }))
     const { json } = await post('/sandbox/rpc/Marketplace/GetOrders', { input })
@@ -207,9 +206,9 @@ export async function startShop(options: startShop.Options = {}) {
 export declare namespace startShop {
   type Options = createService.Options & {
     config?: Partial<createService.Config>
-    /** Whether the service accepts that the chain gets shorter. @default true */
+    /** Whether the service accepts a head below the indexed blocks. @default true */
     allowRollback?: boolean
-    /** Other markets, or a function that deploys them. @default []  */
+    /** Markets that the service indexes next to the Tillkit market, or a function that deploys them. @default [] */
     venuesConfig?: VenuesConfig | ((client: StartedMarket['client']) => Promise<VenuesConfig>)
     /** The limits of a relayer. The service has a relayer only if they are set. */
     relayer?: Relayer
@@ -237,7 +236,7 @@ export declare namespace startShop {
     quantity?: bigint
     unitPrice?: bigint
     currency?: Address
-    /** A collection that anyone may mint. @default the collection of the sandbox */
+    /** A collection in which anyone may mint. @default the collection of the sandbox */
     collection?: Address
     validFrom?: bigint
     validUntil?: bigint

@@ -5,7 +5,7 @@ import type { Database } from '../../src/store/openDatabase.js'
 
 /**
  * Detects RPC calls inside a database transaction. `database` wraps a database to know when a transaction is open. `chain` wraps a chain to
- * record the methods that are called then. It records calls instead of HTTP requests, because requests are batched.
+ * record the methods that are called while a transaction is open. It records calls instead of HTTP requests, because requests are batched.
  */
 export function watchTransactions(): watchTransactions.ReturnType {
   const inside = new AsyncLocalStorage<true>()

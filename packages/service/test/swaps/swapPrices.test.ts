@@ -196,7 +196,7 @@ async function carryOut(
   const { to, transactionData: data, transactionValue: value, approveData } = quote
   if (approveData) await settle({ to: sell, data: approveData })
   const before = [await balance(sell), await balance(buy)] as const
-  // The call sets the time of the next block only.
+  // This call sets the time of the next block only. So make it right before the swap, after the approval.
   if (timestamp !== undefined) await client.setNextBlockTimestamp({ timestamp })
   const { status, gasUsed, effectiveGasPrice } = await settle({ to, data, value })
   const gas = gasUsed * effectiveGasPrice

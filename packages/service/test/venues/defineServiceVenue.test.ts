@@ -173,7 +173,7 @@ async function offer(unitPrice: bigint): Promise<Named> {
   return { collection, orderId: logs[0]?.topics[1] ?? '0x', unitPrice }
 }
 
-/** Lists an order on another Tillkit market. */
+/** Lists an order on the Tillkit market at the address `to`. */
 async function listAt(to: `0x${string}`): Promise<Named> {
   const { erc721: collection } = shop.contracts
   const tokenId = await mint()

@@ -67,7 +67,7 @@ describe('seaportServiceVenue, a price that changes', () => {
   })
 })
 
-/** Lists ten units. Their price moves from `start` to `end` within an hour, and ten minutes of it have passed. */
+/** Lists ten units whose price moves from `start` to `end` within an hour. Ten minutes of the hour have passed. */
 async function listMoving(start: bigint, end: bigint) {
   const { timestamp } = await client.getBlock()
   return seaport.list({

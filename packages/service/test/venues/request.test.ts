@@ -7,9 +7,10 @@ import { createTill } from '../../../../src/client/createTill.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { createScriptedWallet } from '../../../../src/testing/createScriptedWallet.js'
 import { createDatabase } from '../../../../test/setup/database.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { readTables } from '../chain/support/readTables.js'
 import { createWholeService } from '../support/createWholeService.js'
-import { startShop, tokenAbi } from '../support/startShop.js'
+import { startShop } from '../support/startShop.js'
 import { changeOrders } from './support/changeOrders.js'
 import { deployRequests, openRequests } from './support/openRequests.js'
 
@@ -169,34 +170,13 @@ describe('requestServiceVenue', () => {
     expect(await shown(one, work)).toMatchObject([{ status: 'active' }, { status: 'cancelled' }])
     const later = await list()
     await requests.invalidate()
-    // Orders that survived the invalidation can be cancelled later.
+    // Order `one` is already invalid, but the contract still accepts its cancellation. The service must index both events.
     await requests.cancel(one)
     expect(await shown(one, later)).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
     expect(await shown(await list())).toMatchObject([{ status: 'active' }])
   })
 
-  test('does not index offers', async () => {
-    const from = requests.seller
-    await shop.write({
-      from,
-      to: contracts.usdc,
-      abi: tokenAbi,
-      functionName: 'mint',
-      args: [from.address, 10n ** 9n],
-    })
-    await shop.write({
-      from,
-      to: contracts.usdc,
-      abi: tokenAbi,
-      functionName: 'approve',
-      args: [market, 10n ** 9n],
-    })
-    const offer = await list({ isListing: false, quantity: 2n })
-    expect(await shown(offer)).toEqual([])
-    expect(await generate([[offer, 1n]])).toMatchObject({ json: { error: 'NotFound' } })
-  })
-
-  test('indexes the same tables as a fresh service for any sequence of actions', async () => {
+  testWhole('indexes the same tables as a fresh service for any sequence of actions', async () => {
     const end = (order: openRequests.Listed, number: number) =>
       requests.invalidate(...(number % 3 === 0 ? [] : [order.collection]))
     const { cancel, approve } = requests

@@ -7,6 +7,7 @@ import type { Notification } from '../../../../src/webhooks/receiver/decodeNotif
 import { conduit } from '../../../../test/checkout/verify/support/seaportSteps.js'
 import { createDatabase } from '../../../../test/setup/database.js'
 import { listen } from '../../../../test/setup/ports/listen.js'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { readTables } from '../chain/support/readTables.js'
 import { startIndexer } from '../listeners/support/startIndexer.js'
 import { createWholeService } from '../support/createWholeService.js'
@@ -129,7 +130,7 @@ describe('seaportServiceVenue', () => {
     expect(await shown(order)).toMatchObject([{ status: 'active' }])
   })
 
-  test('indexes the same tables as a fresh service for any sequence of actions', async () => {
+  testWhole('indexes the same tables as a fresh service for any sequence of actions', async () => {
     const end = async (_: openSeaport.Signed, number: number) => {
       if (number % 3 === 0) await seaport.raiseCounter()
     }
@@ -245,7 +246,10 @@ function giveAway(order: openSeaport.Signed) {
   )
 }
 
-/** Starts a service on a new database that contains only the signed listings. It indexes the chain from the start. Returns its tables. */
+/**
+ * Starts a service on a new database that contains only the signed listings and their markets. The service indexes the chain from the
+ * start. Returns its tables.
+ */
 async function reindex() {
   const databaseUrl = await createTables()
   await copyListings(databaseUrl)
@@ -264,7 +268,7 @@ async function createTables() {
   return databaseUrl
 }
 
-/** Copies the shop's signed listings to another database, and nothing else. */
+/** Copies the shop's signed listings and its table of indexed markets to another database. */
 async function copyListings(databaseUrl: string): Promise<void> {
   const [from, to] = [new pg.Client(shop.databaseUrl), new pg.Client(databaseUrl)]
   await Promise.all([from.connect(), to.connect()])

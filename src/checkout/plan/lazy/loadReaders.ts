@@ -10,6 +10,7 @@ import { isTransaction } from '../../verify/transactionStep.js'
 import type { Readers, SigningRules } from '../../verify/trust.js'
 import type { assertNotOwnOrder } from '../assertNotOwnOrder.js'
 import type { findLacking } from '../findLacking.js'
+import { mayPayByPermit } from '../mayPayByPermit.js'
 
 /** Lazy-loads the readers of a purchase: the venues that it may need, and swaps if the buyer pays in another currency. */
 export function loadReaders(options: loadReaders.Options): Promise<PlanReaders> {
@@ -31,24 +32,23 @@ export type PlanReaders = Readers & {
 
 async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanReaders> {
   const kinds = kindsOf(intent, policy)
-  const { pay } = intent
   const contracts = policy.checkouts?.[intent.chainId]
-  const maySignPermit = pay && contracts
+  const maySignForSwap = intent.pay && contracts
   // The checkout may add a permit signature that the service's steps do not have, so preload the rules that verify signatures.
-  if (maySignPermit) void loadSigningRules()
+  if (maySignForSwap || mayPayByPermit({ intent, policy })) void loadSigningRules()
   const [market, request, seaport, swaps] = await Promise.all([
     kinds.market ? loadChunk(async () => (await import('./market.js')).market) : undefined,
     kinds.request ? loadChunk(async () => (await import('./request.js')).request) : undefined,
     kinds.seaport ? loadChunk(async () => (await import('./seaport.js')).seaport) : undefined,
-    pay || contracts ? loadSwaps() : undefined,
+    intent.pay || contracts ? loadSwaps() : undefined,
   ])
   const reverts = [market, request, seaport, swaps].flatMap((loaded) => loaded?.reverts ?? [])
   return {
     venues: [market, request, seaport].flatMap((loaded) => loaded?.venue ?? []),
     swaps,
-    reverts: swaps && maySignPermit ? [...reverts, ...swaps.permitReverts] : reverts,
+    reverts: swaps && maySignForSwap ? [...reverts, ...swaps.permitReverts] : reverts,
     assertNotOwnOrder: market?.assertNotOwnOrder,
-    findLacking: pay && swaps?.findLacking,
+    findLacking: intent.pay && swaps?.findLacking,
     earlyQuestions: seaport?.earlyQuestions,
   }
 }

@@ -2,7 +2,7 @@ import type { Run } from '../../context/run.js'
 import { readBatchStatus } from '../../evidence/batchStatus.js'
 import { readTransactionStatus } from '../../evidence/gather.js'
 import { findConflictingPurchases } from '../../evidence/openPayments.js'
-import { mayAskAgain } from '../../evidence/repeat.js'
+import { isRepeatable } from '../../evidence/repeat.js'
 import { isSwappingBack, type JournalEntry } from '../../journal/journalRecord.js'
 import { hashRecord } from '../../journal/parseRecord.js'
 import { pendingEntries } from '../../journal/pendingEntries.js'
@@ -12,11 +12,12 @@ import { swapBack } from './swapBack.js'
 
 /**
  * Runs in place of `recover` after the buyer said that the wallet sent nothing. Marks each wallet request without evidence on the chain as
- * failed. From now on, ignores other pending purchases of the same orders. Then the checkout may prompt the wallet again.
+ * failed. Records that the checkout may ignore the other pending purchases of the same orders. Then the checkout may prompt the wallet
+ * again.
  */
 export const confirmNotSent: Stage<'recover'> = async (run, progress) => {
   await identify(run)
-  // Check first whether the buyer is swapping back: `abandon` marks the journal entry of that swap as failed, so it is not found later.
+  // Check first whether the buyer is swapping back: `abandon` marks that swap as failed, and `isSwappingBack` then returns `false`.
   const isUndoing = isSwappingBack(run.journal.record)
   await abandon(run)
   return isUndoing ? swapBack(run, progress) : recover(run, progress)
@@ -33,7 +34,7 @@ async function abandon(run: Run): Promise<void> {
     const { code = 400 } = (await readBatchStatus(run, entry)) ?? {}
     // A wallet may report code 600 (partly executed) although it sent nothing. Believe the buyer, and not the wallet, only if a repeated
     // request cannot pay twice.
-    if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(request))) continue
+    if (kind !== 'absent' || code < 400 || (code >= 600 && !isRepeatable(request))) continue
     await entry.update({ status: 'failed' })
   }
   const unsettled = await findConflictingPurchases(run)

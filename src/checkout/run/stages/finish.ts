@@ -13,7 +13,10 @@ export const finish: Stage<'finish'> = async (run, { settlement }) => {
   return { kind: 'succeeded', outcome }
 }
 
-/** Proves a recorded success: if the chain contradicts it, the purchase is open again; if the node does not answer, the record stays. */
+/**
+ * Proves a recorded success. If the chain contradicts the record, the purchase is open again. If the node does not answer, the record
+ * stays.
+ */
 export async function proveRecord(run: Run): Promise<Ending> {
   const { journal, intent, dispatch, signal } = run
   const { status, outcome, purchaseId } = journal.record

@@ -3,11 +3,12 @@ import type { Capabilities } from '../../context/wallet.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { readSwapProceeds } from '../../evidence/readSwapped.js'
 import { makePlan } from '../../plan/makePlan.js'
-import { chooseRoute } from '../../wallet/chooseRoute.js'
+import { mayPayByPermit } from '../../plan/mayPayByPermit.js'
+import { choosePermitContract, chooseRoute } from '../../wallet/chooseRoute.js'
 import { readAccountState } from '../../wallet/readAccountState.js'
 import { freezeCopy } from '../freezeCopy.js'
 import type { Stage } from '../progress.js'
-import { assertNotBought } from './recover.js'
+import { findRecordedPurchase } from './recover.js'
 import { mayBatch } from './send.js'
 
 export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
@@ -26,6 +27,10 @@ export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
     data,
     isSwapped,
     contract: isSwapped ? undefined : await chooseRoute({ intent, policy, journal, capabilities }),
+    choosePermitContract:
+      mayPayByPermit(run) && !run.isPreview
+        ? () => choosePermitContract({ intent, policy, journal, capabilities })
+        : undefined,
     isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
     signal,
     onSimulate: (simulated) => {
@@ -50,7 +55,7 @@ export const planUnlessBought: Stage<'plan'> = async (run, progress) => {
     return await plan(run, progress)
   } catch (cause) {
     const isRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
-    const settlement = isRevert ? await assertNotBought(run) : undefined
+    const settlement = isRevert ? await findRecordedPurchase(run) : undefined
     if (!settlement) throw cause
     return { at: 'finish', settlement }
   }

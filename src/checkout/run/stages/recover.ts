@@ -31,10 +31,11 @@ export const recover: Stage<'recover'> = async (run, progress) => {
   const isLost = isUnread(journal.record)
   const isUndoing = isSwappingBack(journal.record)
   // If the journal is unreadable, ask the market whether it has recorded this purchase.
-  if (isLost) await assertNotBought(run)
+  if (isLost) await findRecordedPurchase(run)
+  // Only a new purchase comes with data or with a snapshot: see `firstProgress`.
   const isNew = data !== undefined || snapshot !== undefined
-  // Do not ask the markets a second time. For a new purchase, `derivePurchaseId` has just asked them whether they recorded its id.
-  const settlement = (await resume(run)) ?? (isNew || isLost ? undefined : await assertNotBought(run))
+  // Do not ask the markets twice whether they have recorded the purchase id. For a new purchase, `derivePurchaseId` has just asked them.
+  const settlement = (await resume(run)) ?? (isNew || isLost ? undefined : await findRecordedPurchase(run))
   if (settlement) return { at: 'finish', settlement }
   // If the pending swap back succeeded, stop, because continuing the purchase would swap again.
   if (isUndoing && (await readSwapProceeds(journal.record)) === undefined) return { kind: 'swappedBack' }
@@ -46,22 +47,33 @@ export const recover: Stage<'recover'> = async (run, progress) => {
 
 export const findMade: Stage<'recover'> = async (run) => {
   await identify(run)
-  return { at: 'finish', settlement: (await resume(run)) ?? (await assertNotBought(run)) }
+  return { at: 'finish', settlement: (await resume(run)) ?? (await findRecordedPurchase(run)) }
+}
+
+/**
+ * Finds a payment that an earlier page requested. Never prompts the wallet. If there is no such payment, the buyer may start the purchase.
+ */
+export const findBegun: Stage<'recover'> = async (run) => {
+  await identify(run)
+  const { purchaseId } = run.journal.record
+  run.dispatch({ type: 'start', purchaseId, intent: run.intent })
+  const settlement = (await resume(run)) ?? (await findRecordedPurchase(run))
+  return settlement ? { at: 'finish', settlement } : { kind: 'notBegun' }
 }
 
 export async function identify(run: Run, snapshot?: Snapshot): Promise<void> {
   const { client, intent, policy, journal, signal } = run
   if (snapshot) return journal.assignId(snapshot.identity)
-  if (journal.past !== undefined) {
-    const identity = await derivePurchaseId({ client, intent, policy, past: journal.past })
+  if (journal.isNew) {
+    const identity = await derivePurchaseId({ client, intent, policy, completed: journal.completed })
     if (identity) journal.assignId(identity)
     signal.throwIfAborted()
   }
-  await assertNotReorged(run)
+  await reopenIfReorged(run)
 }
 
 /** Throws `Reorged` if the chain no longer has the last purchase, and reopens the journal with the same purchase id. */
-export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' | 'journal'>): Promise<void> {
+export async function reopenIfReorged(run: prove.Context & Pick<Run, 'client' | 'journal'>): Promise<void> {
   const { client, journal } = run
   const record = journal.record.status === 'open' ? journal.last : journal.record
   if (!record?.outcome) return
@@ -85,11 +97,11 @@ export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' |
 }
 
 /**
- * Asks the markets whether they have recorded this purchase. Returns `undefined` if none has. If this journal contains the wallet request
- * that made the purchase, returns the settlement of that request. Otherwise throws: another device or tab made the purchase, or the journal
- * was lost.
+ * Asks the markets whether they have recorded this purchase. Returns `undefined` if no market has recorded it. If this journal contains the
+ * wallet request that made the purchase, returns the settlement of that request. Otherwise throws: another device or tab made the purchase,
+ * or the journal was lost.
  */
-export async function assertNotBought(run: Run): Promise<Settlement | undefined> {
+export async function findRecordedPurchase(run: Run): Promise<Settlement | undefined> {
   const { client, intent, policy, journal } = run
   const { record } = journal
   const { count, purchaseId } = record

@@ -6,7 +6,7 @@ import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { openPayments } from '../../evidence/openPayments.js'
 import { swapOf } from '../../evidence/readSwapped.js'
-import { isSafeToRepeat } from '../../evidence/repeat.js'
+import { paysOnce } from '../../evidence/repeat.js'
 import type { Settlement } from '../../evidence/settle.js'
 import type { JournalEntry } from '../../journal/journalRecord.js'
 import { loadSigning, loadSwaps } from '../../plan/lazy/loadReaders.js'
@@ -33,7 +33,7 @@ import type { ProgressAt, Stage } from '../progress.js'
 export const send: Stage<'send'> = async (run, progress) => {
   const { policy, dispatch } = run
   const { plan, snapshot } = progress
-  // A purchase plan is never sent as a batch if a step needs a signature or is posted to the service.
+  // If a step needs a signature or is posted to the service, the checkout sends no batch, and need not read the wallet's capabilities.
   const capabilities = mayBatch(policy, plan.steps)
     ? (progress.capabilities ?? run.capabilities())
     : undefined
@@ -48,13 +48,34 @@ export const send: Stage<'send'> = async (run, progress) => {
   const { batches = false, paymaster } = (await capabilities) ?? {}
   if (snapshot && (accountState.head.hash !== snapshot.head.hash || !(await snapshot.isCurrent())))
     return { at: 'recover', data: readPurchaseData(run) }
-  // Send a single call as a batch only if the policy's paymaster pays its network fee.
+  // Send a plan with a single step as a batch only if the policy's paymaster can pay the network fee.
   if (batches && (plan.steps.length > 1 || paymaster)) {
     await verifyNow(run, { ...plan, accountState })
     const settlement = await runBatch(run, { steps: plan.steps, accountState, paymaster })
     return { at: 'finish', settlement: settlement ?? (await sendEach(run, plan)) }
   }
-  return { at: 'finish', settlement: await sendEach(run, plan, accountState) }
+  try {
+    return { at: 'finish', settlement: await sendEach(run, plan, accountState) }
+  } catch (cause) {
+    if (!(await refusesPermit(run, plan, cause))) throw cause
+    // Plan again: with a failed permit in the journal, the buyer approves and pays directly.
+    return { at: 'review', isSwitched: progress.isSwitched }
+  }
+}
+
+/**
+ * Whether the purchase failed before its transaction because of the permit. The wallet cannot sign it, or the simulation with the signature
+ * reverts. Records the permit as failed.
+ */
+async function refusesPermit({ journal, intent }: Run, { steps }: Plan, cause: unknown): Promise<boolean> {
+  const isUseless =
+    cause instanceof CheckoutError && (cause.code === 'WalletFailed' || cause.code === 'WouldRevert')
+  const isPermitted = !intent.pay && steps[0]?.signature !== undefined && steps[1]?.merged !== undefined
+  const { entries } = journal.record
+  const last = entries.at(-1)
+  if (!isUseless || !isPermitted || !last?.permit || last.kind !== 'signature') return false
+  await journal.entry(entries.length - 1).update({ status: 'failed' })
+  return true
 }
 
 export function mayBatch(policy: Policy | undefined, steps: readonly Step[]): boolean {
@@ -136,7 +157,7 @@ export declare namespace verifyNow {
 
 /**
  * Throws if an earlier payment may still be mined and the new plan could pay a second time. The second payment could go to another market,
- * or to the same market if it accepts both.
+ * or to the same market if this market accepts both payments.
  */
 async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promise<void> {
   const { client, intent, policy, journal } = run
@@ -146,9 +167,9 @@ async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promis
   const isSame = steps.every(({ market, once, signature, to, data, value }) => {
     if (!market) return true
     const kind = signature ? 'signature' : 'transaction'
-    const isOnce = isSafeToRepeat({ market, once, kind, calls: [{ to, data, value }] })
+    const isOnce = paysOnce({ market, once, kind, calls: [{ to, data, value }] })
     return open.every(
-      (entry) => isOnce && isSafeToRepeat(entry) && entry.market && isAddressEqual(entry.market, market),
+      (entry) => isOnce && paysOnce(entry) && entry.market && isAddressEqual(entry.market, market),
     )
   })
   if (!isSame)
@@ -157,7 +178,7 @@ async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promis
     })
 }
 
-/** Throws `OutcomeMismatch` if a swap gave less than agreed, or took more. */
+/** Throws `OutcomeMismatch` if a swap gave less than the agreed output, or took more than the agreed maximum. */
 export async function assertSwapped(entry: JournalEntry): Promise<void> {
   const { swapped, hash } = entry
   const swap = await swapOf(entry)

@@ -4,17 +4,18 @@ import { loadSwaps } from '../../plan/lazy/loadReaders.js'
 import { runTransaction } from '../../wallet/runTransaction.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { Stage } from '../progress.js'
-import { assertNotBought, identify } from './recover.js'
+import { findRecordedPurchase, identify } from './recover.js'
 import { assertSwapped, toWaiting } from './send.js'
 
 /**
- * Swaps an earlier swap's unused output back. Resumes earlier requests first: if the purchase was made after all, continues at `finish`.
+ * Swaps the unused output of an earlier swap back into the buyer's payment currency. First resumes earlier requests: if one of them made
+ * the purchase, continues at `finish`.
  */
 export const swapBack: Stage<'recover'> = async (run) => {
   await identify(run)
   const { intent, journal, dispatch } = run
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  const settlement = (await resume(run)) ?? (await assertNotBought(run))
+  const settlement = (await resume(run)) ?? (await findRecordedPurchase(run))
   if (settlement) return { at: 'finish', settlement }
   const made = await standingSwap(journal.record)
   if (!made) return { kind: 'swappedBack' }

@@ -1,4 +1,7 @@
-/** The DOM of a test, such as jsdom, may lack the methods of `<dialog>`. There, the dialog opens without the top layer. */
+/**
+ * Opens a modal dialog. The DOM of a test, such as jsdom, may lack `showModal`. There, the function opens the dialog outside of the top
+ * layer.
+ */
 export function showModal(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.open = true

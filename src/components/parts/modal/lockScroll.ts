@@ -1,6 +1,7 @@
 /**
- * Stops the page behind a dialog from scrolling, and returns a function that ends this. Dialogs may close in any order: the page scrolls
- * again after the last one. If the page changes its `overflow` to another value than `hidden` meanwhile, this value stays.
+ * Stops the page behind a dialog from scrolling, and returns a function that removes this lock. Dialogs may close in any order: the page
+ * scrolls again after the last lock is removed. If the page meanwhile sets its `overflow` to another value than `hidden`, the page keeps
+ * this value.
  */
 export function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
@@ -19,6 +20,9 @@ export function lockScroll(): () => void {
   }
 }
 
-/** The open dialogs, and the page's own style before the first of them opened. All dialogs lock the same page, so they share this. */
+/**
+ * The locks of the open dialogs. `before` is the page's own style before the first lock. All dialogs lock the same page, so they share both
+ * variables.
+ */
 const locks = new Set<object>()
 let before = { overflow: '', scrollbarGutter: '' }

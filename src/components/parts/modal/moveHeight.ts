@@ -9,6 +9,8 @@ export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element
     move = undefined
     const height = dialog.getBoundingClientRect().height
     rest = height
+    // During the purchase, the dialog keeps at least this height, so that heading and buttons keep their place.
+    if (dialog.dataset.status === 'idle') dialog.style.setProperty('--_till-floor', `${height}px`)
     const style = getComputedStyle(dialog)
     const written = style.getPropertyValue('--till-duration')
     const duration = Number.parseFloat(written) * (/\d\s*ms/.test(written) ? 1 : 1_000)

@@ -34,13 +34,13 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
       release?.()
       still()
       unlock()
-      // Close the dialog before React removes it. Only then does the browser restore the previous focus.
+      // Close the dialog before React removes it. Otherwise the browser would not restore the previous focus.
       layer.current?.close()
     }
   }, [content])
 
   useLayoutEffect(() => {
-    // Move the focus only if no element has it, because a wallet's window may have it.
+    // Move the focus only if no element has the focus, because a wallet's window may have it.
     const lost = document.activeElement === null || document.activeElement === document.body
     if (lost) content.current?.querySelector<HTMLElement>('h2')?.focus()
   })
@@ -78,7 +78,10 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
 export declare namespace useModal {
   type Options = {
     content: RefObject<HTMLElement | null>
-    /** Whether a wallet may prompt the buyer. It may prompt in a box in the page, which a modal dialog would cover and make inert. */
+    /**
+     * Whether a wallet may prompt the buyer. The wallet may show its prompt in a box in the page. A modal dialog would cover the box and
+     * make it inert.
+     */
     isAsking: boolean
     onOpenChange: (open: boolean) => void
     onConnect: (() => void) | undefined
@@ -95,14 +98,17 @@ export declare namespace useModal {
 /** The states in which the buyer must decide something. In these states, the buyer cannot drag the dialog down to close it. */
 const promptStatuses: ReadonlySet<string> = new Set(['awaitingWallet', 'switchChain', 'review', 'buying'])
 
-/** Whether the buyer closed the dialog. The `close` event fires late, when React may have removed the dialog or opened it again. */
+/**
+ * Whether the buyer closed the dialog. The `close` event fires some time after the dialog has closed. If React has meanwhile removed the
+ * dialog or opened it again, the buyer did not close it.
+ */
 function isClosedByBuyer(dialog: { open: boolean; isConnected: boolean }): boolean {
   return dialog.isConnected && !dialog.open
 }
 
 /**
- * Calls `onChange(true)` when the buyer clicks content of the host in the dialog, which may open a box of the host. Calls `onChange(false)`
- * when the buyer uses the rest of the dialog again.
+ * Calls `onChange(true)` when the buyer clicks content that the host has put into the dialog, because the host may then open an overlay.
+ * Calls `onChange(false)` when the buyer next uses another part of the dialog.
  */
 function watchHostContent(dialog: HTMLElement, onChange: (isHost: boolean) => void): () => void {
   const ended = new AbortController()

@@ -6,8 +6,8 @@ import type { ChainFacts } from '../chainFacts.js'
 import { paymentRecord } from '../paymentRecord.js'
 
 /**
- * Whether the purchase is paid: the market has recorded its id. Without purchase ids, every stored payment of the orders must have
- * succeeded.
+ * Whether the purchase is paid: the market has recorded its id. On a market that records no purchase ids, every stored payment of the
+ * orders must have succeeded.
  */
 export async function isPaid(options: isPaid.Options): Promise<boolean> {
   const { storage, chain, intent, purchaseId } = options

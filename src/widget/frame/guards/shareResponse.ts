@@ -1,6 +1,9 @@
 import type { EIP1193Provider } from 'viem'
 
-/** Shares an open wallet request between equal requests. Otherwise an iframe could open any number of wallet windows. */
+/**
+ * Creates a function that sends wallet requests. While a request is open, the next request with the same method gets the same response.
+ * Otherwise an iframe could open any number of wallet windows.
+ */
 export function shareResponse(): <answer>(
   provider: EIP1193Provider,
   method: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, type Hex, isAddress, maxUint256, pad, toHex, zeroAddress } from 'viem'
 
-/** A change of one service response. It names the response (from 0), the field, the kind of change, and a seed for the new value. */
+/** A change of one field in one service response: the response's number from 0, the field, the kind of change, and a seed. */
 export type Change = { answer: number; place: number; way: keyof typeof ways; pick: number }
 
 /** The input of a change: the field's value, the other values of the response, addresses to insert and a random number. */
@@ -53,7 +53,7 @@ export function changeAnswer(answer: unknown, change: Change, people: readonly A
   if (!holder || key === undefined) return copy
   const old = holder[key]
   if (Array.isArray(holder) && change.pick % 3 === 0) {
-    // Remove the item or repeat it.
+    // Remove an item of the list, or repeat it.
     holder.splice(Number(key), change.pick % 2, ...(change.pick % 2 ? [] : [structuredClone(old)]))
     return copy
   }
@@ -67,7 +67,7 @@ function isWhole(value: unknown): value is string | number {
   return (typeof value === 'string' && /^\d{1,78}$/.test(value)) || Number.isSafeInteger(value)
 }
 
-/** If the field's value is calldata, returns it with one word replaced. Otherwise returns the word alone. */
+/** If the field's value is calldata, returns this calldata with one 32-byte word replaced. Otherwise returns the word alone. */
 function withWord({ old, pick }: Field, word: Hex): string {
   if (typeof old !== 'string' || isAddress(old) || !/^0x[0-9a-f]{72,}$/i.test(old)) return word
   const words = Math.floor((old.length - 10) / 64)

@@ -18,8 +18,8 @@ import { conduit } from '../../verify/support/seaportSteps.js'
 import { type Change, changeAnswer } from './changeAnswer.js'
 
 /**
- * Creates a market of each kind, and a buyer whose services change their responses. The wallet accepts every prompt, and the result is read
- * from the chain.
+ * Creates a market of each kind, and a buyer who uses services that change their responses. The wallet accepts every prompt. The test reads
+ * the result from the chain.
  */
 export async function startAnswers() {
   const shop = await startShop()
@@ -117,7 +117,7 @@ export async function startAnswers() {
     return { counts, held: await shop.money(currency) }
   }
 
-  /** Compares the chain with the intent, and the reported state with the chain. */
+  /** Compares the chain with the intent, and the reported state with the chain. Returns one line for each contradiction. */
   async function judge({ intent, before, since, state }: Judged): Promise<string[]> {
     const { currency, maxTotal, orders } = intent
     const after = await look(intent)

@@ -22,7 +22,7 @@ export async function openStalls() {
   const open = seaport.openService()
   const policy = { markets: { [chainId]: [contracts.market, bazaar.market] } }
 
-  /** One service for all markets. It recognises the market by the order id. */
+  /** One service for all markets. It recognises the market of a request by the order ids. */
   const service = {
     fetch: (async (input, init) => {
       const body = JSON.parse(String(init?.body))
@@ -46,7 +46,7 @@ export async function openStalls() {
       editions?: bigint
       work?: boolean
       recipient?: Address
-      /** Matches the descriptions of further orders of our own market. @default no further orders */
+      /** Patterns for the descriptions of further orders of our own market. @default no further orders */
       more?: readonly RegExp[]
     } = {},
   ) {

@@ -23,8 +23,8 @@ import type { WireStep } from './tamperWith.js'
  * Buys baskets with changed service responses, and compares the chain with the intent. Either each part is bought completely at its agreed
  * cost, or the wallet is not prompted at all. No new allowance may remain.
  *
- * It also counts the harmful plans, to show that the changes matter. A plan is harmful if its steps would take more than agreed. To find
- * out, it simulates all steps, with each allowance limited to the cost of its part.
+ * The function also counts the harmful plans, to show that the changes matter. A plan is harmful if its steps, in a simulation, take more
+ * than agreed or leave a new allowance. Before the simulation, each approval is limited to the cost of its part.
  */
 export async function runBasketCampaign(
   stalls: Awaited<ReturnType<typeof openStalls>>,
@@ -50,7 +50,10 @@ export async function runBasketCampaign(
     to,
     data: encodeFunctionData({ abi, functionName, args } as never),
   })
-  /** Returns the calls that read the buyer's two balances and allowances, and then the buyer's units of each order. */
+  /**
+   * Returns the calls that read the buyer's balances of ether and USDC, then the allowances and operator approvals, then the units of each
+   * order.
+   */
   const questionsOf = ({ parts }: BasketIntent) => [
     { from: stranger, to: etherReader, data: `0x${buyer.address.slice(2).padStart(64, '0')}` as Hex },
     ask(usdc, 'balanceOf', [buyer.address]),
@@ -84,7 +87,10 @@ export async function runBasketCampaign(
     return { before: read(0), after: read(questions.length + sent.length) }
   }
 
-  /** Compares both reads. Returns the amounts that the steps take beyond the intent, without gas, and the number of bought parts. */
+  /**
+   * Compares two reads of `look`. Returns the ways in which the steps exceed the intent (gas does not count), and the number of bought
+   * parts.
+   */
   function compare({ parts }: BasketIntent, before: readonly bigint[], after: readonly bigint[]) {
     const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
     const taken = 2 + spenders.length * 3
@@ -126,7 +132,7 @@ export async function runBasketCampaign(
       (all, { change }) => change(all),
       plans,
     )
-    // Limit each approval. The checkout does the same with a too large one, so such an approval alone takes nothing.
+    // Limit each approval, because the checkout does so too. A plan whose only change is a too large approval thus counts as harmless.
     const cut = changed.map((steps, at) => steps.map((step) => cutApproval(step, intent.parts[at])))
     const raw = await look(intent, cut.flat())
     const harm = compare(intent, raw.before, raw.after).wrong
@@ -142,7 +148,7 @@ export async function runBasketCampaign(
     if (state.status === 'success' && bought < intent.parts.length)
       wrong.push('reports that all parts are bought')
     if (state.status !== 'success' && wallet.prompts.length > 0) wrong.push('prompts for some steps')
-    // `verify` must refuse such a plan because of its calldata alone, because a simulation shows only one block.
+    // `verify` must refuse a harmful plan by its calldata alone. A simulation is not enough, because it shows only one block.
     const isTold = state.status === 'error' && ['PlanRefused', 'EmptyPlan'].includes(state.error.code)
     if (harm.length > 0 && state.status !== 'success' && !isTold)
       wrong.push('is refused only by the simulation')
@@ -178,7 +184,7 @@ async function fetchHonestSteps(
   return steps
 }
 
-/** Returns the same service with other steps for the purchases of a basket. */
+/** Returns the same service, except that it answers the purchases of a basket with the steps of `plans`. */
 function answering(
   fetch: typeof globalThis.fetch,
   { parts }: BasketIntent,

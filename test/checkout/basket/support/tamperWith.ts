@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 
 export type WireStep = { id: string; to: Address; data: Hex; value: string; price: string }
 
-/** Returns a service that changes its answer for one purchase of a basket, as a dishonest one would. */
+/** Returns a dishonest service, which changes the steps of one purchase of a basket. */
 export function tamperWith(options: tamperWith.Options): { fetch: typeof fetch } {
   const { service, isPart, change, from = 1 } = options
   let asked = 0
@@ -32,7 +32,7 @@ export declare namespace tamperWith {
     isPart: (orderId: string) => boolean
     /** Returns the new steps of the purchase. `other` are the steps of another purchase of the basket. */
     change: (steps: WireStep[], other: WireStep[]) => WireStep[]
-    /** The number of the first answer that changes, from 1. @default 1 */
+    /** The number of the first answer that the service changes, counted from 1. @default 1 */
     from?: number | undefined
   }
 }

@@ -45,7 +45,13 @@ function foldersOf(folder: string): string[] {
   return [folder, ...inner]
 }
 
-export const excludedFolders: ReadonlySet<string> = new Set(['checkout/listing', 'checkout/proof'])
+export const excludedFolders: ReadonlySet<string> = new Set([
+  'checkout/funding',
+  'checkout/listing',
+  'checkout/offer',
+  'checkout/proof',
+  'checkout/seller',
+])
 
 const root = fileURLToPath(new URL('../../../../src/', import.meta.url))
 
@@ -56,8 +62,8 @@ function readFolder(folder: string): string[] {
 }
 
 /**
- * Matches external calls that `createFaults` cannot crash, or that this function cannot find. Storage and locks are not among them, because
- * each test passes its own.
+ * Matches external calls that `createFaults` cannot crash, or that `callsInSource` cannot name. Calls of the storage and the locks are not
+ * among them, because each test passes its own storage and locks.
  */
 const ungated = new RegExp(
   [
@@ -85,7 +91,8 @@ const actions: Record<string, readonly string[]> = {
   getTransactionCount: ['chain eth_getTransactionCount'],
   getTransactionReceipt: ['chain eth_getTransactionReceipt'],
   readContract: ['chain eth_call'],
-  // Only a local account uses this action. For a wallet, the name of the RPC method shows the call.
+  // The source uses this action only for a local account. For a wallet, the source requests `eth_sendTransaction` by name, which the search
+  // finds.
   sendTransaction: [],
 }
 
@@ -94,7 +101,7 @@ const endpoints: Record<string, readonly string[]> = {
   generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
   getSwapQuote: ['fetch /rpc/API/GetSwapQuote'],
   getOrders: ['fetch /rpc/Marketplace/GetOrders'],
-  // The page lists the orders before a purchase starts.
+  // Not part of a purchase: the page lists the orders before a purchase starts.
   listOrders: [],
   marketplaceBase: [],
   postStep: ['fetch /permits'],
@@ -106,7 +113,7 @@ function look(table: Record<string, readonly string[]>, name: string): readonly 
   return found
 }
 
-/** Returns the name of the call for an RPC method. Wallet methods go to the wallet, all others to the chain. */
+/** Returns the name of the call for an RPC method. Wallet methods go to the wallet, and all other methods go to the chain. */
 function named(method: string): string {
   const ofWallet = /^(wallet_|personal_|eth_sign|eth_send|eth_accounts|eth_chainId)/.test(method)
   return `${ofWallet ? 'wallet' : 'chain'} ${method}`

@@ -13,5 +13,5 @@ export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap
   ),
 )
 
-/** All manners in which the buyer does not give up. Giving up is the same for every purchase. */
+/** All manners in which the buyer does not give up. Giving up is the same for every purchase, so only some purchases test it. */
 export const persistent = manners.filter(({ resume }) => resume !== 'abandon')

@@ -24,5 +24,5 @@ export function momentsOf(programme: Programme, calls: readonly string[]): reado
   })
 }
 
-/** Matches requests to a wallet or service that change something, in contrast to reads. */
+/** Matches requests that change something at the wallet or the service. Reads do not match. */
 const asks = /eth_send|wallet_send|wallet_switch|wallet_add|eth_sign|\/permits$|\/Execute$/

@@ -47,12 +47,12 @@ export async function openSale(
   const contract = atOnce ? await deploySwapCheckout(shop) : undefined
   if (permit2) await allowPermit2(shop, currency)
   const policy = contract
-    ? { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
+    ? { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] }, permits: true }
     : shop.swapPolicy
   return {
     contract,
     intent: pay ? { ...agreed, pay: { currency, maxAmount: 10n ** 20n } } : agreed,
-    policy: pay ? policy : shop.policy,
+    policy: pay || contract ? policy : shop.policy,
     spender: contracts.market,
     openService: () => openService({ relayer: gasless ? shop.relayer : undefined }),
   }
@@ -79,7 +79,7 @@ type Sale = {
   intent: Intent
   policy: Policy
   spender: Address
-  /** The swap checkout contract, which is the buyer from the market's view. Absent without one. */
+  /** The swap checkout contract, which is the buyer from the market's view. `undefined` if the purchase uses no swap checkout. */
   contract?: Address | undefined
   openService: () => { fetch: typeof globalThis.fetch }
 }

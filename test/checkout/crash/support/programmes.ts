@@ -2,15 +2,18 @@ import { type Manner, manners, persistent } from './manners.js'
 import type { startCrashes } from './startCrashes.js'
 
 /**
- * The manners for a slow chain: a reload if the page hangs, and a retry if the call fails. A second tab behaves in the same way on every
- * chain.
+ * The manners for a slow chain: a reload if the page hangs, and a retry if the call fails. A second tab is left out, because it behaves in
+ * the same way on every chain.
  */
 const patient = manners.filter(({ how, resume }) => resume === (how === 'hang' ? 'reload' : 'retry'))
 
 const edition = [{ about: /100 prints, in USDC/, quantity: 3n }]
 const inEther = [{ about: /Token id 0 of the ERC-1155/, quantity: 2n }]
 
-/** The purchases that the tests crash. `shows` is a call that only a purchase of this kind makes, so it proves that the name is right. */
+/**
+ * The purchases that the tests crash. `shows` is a call that a purchase of this kind must make: without it, the purchase is not what its
+ * name says.
+ */
 export const programmes: readonly Programme[] = [
   { name: 'an approval and a purchase', items: edition, shows: 'wallet eth_sendTransaction', manners },
   {
@@ -66,6 +69,13 @@ export const programmes: readonly Programme[] = [
     name: 'a permit, and a swap and a purchase in one transaction',
     items: inEther,
     pay: 'usdc',
+    atOnce: true,
+    shows: 'wallet eth_signTypedData_v4',
+    manners: persistent,
+  },
+  {
+    name: 'a permit, and a purchase without a swap',
+    items: [{ about: /^Paid in USDC \(6 decimals\)/, quantity: 1n }],
     atOnce: true,
     shows: 'wallet eth_signTypedData_v4',
     manners: persistent,

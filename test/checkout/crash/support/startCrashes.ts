@@ -12,8 +12,8 @@ import { openSale } from './openSale.js'
 import { storyOf } from './storyOf.js'
 
 /**
- * Crashes one purchase at each call to the wallet, node, service, storage or locks. Continues it in a given `Manner`, and compares the
- * shown state with the chain. Each case starts from the same block.
+ * Crashes one purchase at each call to the wallet, node, service, storage or locks. Continues the purchase in a given `Manner`, and
+ * compares the shown state with the chain. Each case starts from the same block.
  *
  * `crashAtEach` returns one line for each failed case. A chosen call that no crash reaches counts as a failure, too.
  */
@@ -27,7 +27,7 @@ export async function startCrashes(options: startCrashes.Options) {
   const native = currency === zeroAddress
   // The pool sends the wrapped native currency to the router, which unwraps it.
   const swapsTo = native ? contracts.uniswapV2Router : by
-  /** The number of started cases. Requests of earlier cases must not change the chain. */
+  /** The number of started cases, which identifies the current case. Requests of earlier cases must not mine blocks. */
   let cases = 0
   let rpc = openChain()
   const struck = new Set<string>()
@@ -42,7 +42,7 @@ export async function startCrashes(options: startCrashes.Options) {
 
   /**
    * Returns a function that sends RPC requests. On a slow chain, it mines a block at every `blockEvery`-th request. It sends the requests
-   * one after the other and ignores those of earlier cases, so each run mines its blocks at the same requests.
+   * one after the other and does not count those of earlier cases. So each run mines its blocks at the same requests.
    */
   function openChain() {
     const own = ++cases
@@ -85,7 +85,7 @@ export async function startCrashes(options: startCrashes.Options) {
     }
   }
 
-  /** Reads the chain: bought units, their cost, and the market's allowance. */
+  /** Reads from the chain which units the buyer owns, what they cost, the number of swaps, and the remaining allowances. */
   async function look() {
     // Mine pending transactions first: a report must still be true after the next block.
     await client.mine({ blocks: 1 })
@@ -93,13 +93,16 @@ export async function startCrashes(options: startCrashes.Options) {
       client.getLogs({
         address: contracts.market,
         event: orderFilled,
-        args: { buyer: by },
+        // Without a swap, the purchase may go through the contract or not, and both count.
+        args: { buyer: options.pay ? by : [by, buyer.address] },
         fromBlock: listed,
       }),
       client.getLogs({ event: swapped, args: { to: swapsTo }, fromBlock: listed + 1n }),
       options.pay && options.pay !== 'ether'
         ? read(contracts[options.pay], 'allowance', [buyer.address, contract ?? contracts.uniswapV2Router])
-        : 0n,
+        : contract && !options.pay
+          ? read(currency, 'allowance', [buyer.address, contract])
+          : 0n,
       native ? 0n : read(currency, 'allowance', [buyer.address, spender]),
       native ? 0n : read(currency, 'balanceOf', [buyer.address]),
     ])
@@ -109,7 +112,8 @@ export async function startCrashes(options: startCrashes.Options) {
     const noted = filled
       .filter(({ blockNumber }) => blockNumber > listed)
       .reduce((sum, { args }) => sum + (args.price ?? 0n), 0n)
-    // A swap returns exactly the cost of the purchase.
+    // Each swap gives the buyer exactly `price`, the cost of the purchase. So the balance before the purchase grows by `price` for each
+    // swap.
     const spent = native ? noted : before.held + BigInt(swaps.length) * price - held
     const paid = options.sells ? spent : noted
     return { paid, allowance, allowed, owned, spent, swaps: swaps.length }
@@ -167,7 +171,7 @@ export async function startCrashes(options: startCrashes.Options) {
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
     const isStruck = await Promise.race([first.faults.struck.then(() => true), ended.then(() => false)])
-    // On a slow chain, the number of requests depends on its speed, so this crash may not happen. `crashAtEach` reports calls that no crash
+    // On a slow chain, the number of requests depends on timing, so this crash may not happen. `crashAtEach` reports calls that no crash
     // reached.
     if (!isStruck) return undefined
     struck.add(at.name)
@@ -176,7 +180,7 @@ export async function startCrashes(options: startCrashes.Options) {
       const contradiction = await contradictionOf(await ended, events)
       if (contradiction) return contradiction
     }
-    // A buyer who sees a success does not press again, because that would buy again.
+    // A buyer who sees a success does not press again, because the next press buys again.
     if (last.getState().status === 'success') return contradictionOf(last.getState(), events)
     if (resume === 'tab') {
       last = (await open()).checkout
@@ -214,7 +218,8 @@ export async function startCrashes(options: startCrashes.Options) {
       if (contradiction) return contradiction
       const state = checkout.getState()
       if (state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
-      // Without a purchase id, only the buyer can confirm that nothing was sent. The buyer looks into the wallet first.
+      // Without a purchase id, only the buyer can confirm that nothing was sent, after a look into the wallet. If the payment is there, the
+      // buyer stops.
       if (options.sells && (await look()).paid > 0n) return undefined
       if (!options.pay && !options.sells) continue
       const secondContradiction = await contradictionOf(await checkout.confirmNotSent(), events)
@@ -223,7 +228,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return undefined
   }
 
-  /** Opens an earlier page that closes when one of its calls is answered. */
+  /** If `options.earlier` is set, opens a page before the one that crashes, and closes it at this call. */
   async function dieEarlier(open: (faults?: ReturnType<typeof createFaults>) => ReturnType<typeof enter>) {
     if (options.earlier === undefined) return
     const { checkout, faults } = await open(createFaults({ at: options.earlier, when: 'after', how: 'hang' }))
@@ -271,17 +276,18 @@ export async function startCrashes(options: startCrashes.Options) {
 
 type Choose = (place: number, calls: readonly string[]) => readonly Manner[]
 
-/** A call: its name, and how often it was made, counted from 1. */
+/** One call of a run: its name, and its number among the calls of this name, counted from 1. */
 type Place = { name: string; nth: number }
 
 export declare namespace startCrashes {
   type Options = openSale.Options & {
     atomic?: createScriptedWallet.Options['atomic']
     slow?: boolean
-    /** Whether the wallet starts on another network. */
+    /** Whether the wallet starts on another network. With `'unknown'`, it does not know the purchase's network. @default false */
     away?: boolean | 'unknown'
     /**
-     * The number of the call, from 1, at whose answer an earlier page closes. The page that crashes then continues that page's purchase.
+     * The number of the call, from 1, at whose answer an earlier page closes. The page that crashes then continues the earlier page's
+     * purchase. @default no earlier page
      */
     earlier?: number
   }

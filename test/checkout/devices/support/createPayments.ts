@@ -5,7 +5,7 @@ import type { startShop } from '../../support/startShop.js'
 export type Payment = {
   raw: Hex
   hash: Hash
-  /** The purchase id or order number with which the chain refuses a second payment. */
+  /** The purchase id or order number with which the chain refuses a second payment. `undefined` if the market accepts a second payment. */
   id: Hex | undefined
   isHeld: boolean
   wasNoted: boolean
@@ -31,8 +31,8 @@ export function createPayments({ rpc, account }: createPayments.Options) {
     hasPaid: async ({ hash }: Payment) => (await findReceipt(hash))?.status === '0x1',
     mayPay: async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined,
     /**
-     * Whether the node shows the payment to a client that does not know its hash. The node counts it if its nonce follows the mined or
-     * pending ones.
+     * Whether the node shows the payment to a client that does not know its hash. The node shows it through the pending nonce count. This
+     * count includes a payment only if no lower nonce is missing.
      */
     isShown: async (payment: Payment) => {
       const waiting = await findWaiting(payment)

@@ -1,4 +1,4 @@
-/** Returns a function whose promises resolve when it was called `count` times. */
+/** Returns a function with which pages start together: its promises resolve when it was called `count` times. */
 export function meet(count: number): () => Promise<void> {
   let left = count
   let open = () => {}

@@ -3,7 +3,7 @@ import type { Locking, Move } from './story.js'
 
 const device = fc.nat({ max: 1 })
 
-/** Generates the tabs of a browser that have Web Locks: both, one or none. */
+/** Generates which of a browser's two tabs have Web Locks: both, one or none. */
 export const lockings: fc.Arbitrary<Locking> = fc.constantFrom('both', 'one', 'none')
 
 /** Generates the moves of a purchase on two devices. Some kinds of moves are more frequent. */

@@ -25,7 +25,7 @@ export function openDevice(name: number, locking: Locking) {
       device.pages[tab]?.close()
       device.pages[tab] = undefined
     },
-    /** Resolves when each tab has ended, or has read the chain often enough, or waits for another tab. */
+    /** Resolves when each tab has ended its purchase, waits for another tab, or has read the chain often enough to report the truth. */
     rest: async () => {
       const running = () => [...device.pages.entries()].filter(([, page]) => page && !page.readEnd())
       for (const [tab, page] of running()) {
@@ -39,7 +39,7 @@ export function openDevice(name: number, locking: Locking) {
 
 export type Device = ReturnType<typeof openDevice>
 
-/** The id of the current journal of a device. It changes when the device loses its storage. */
+/** The id of a device's current journal. The id changes when the device loses its storage. */
 export function notesOf({ name, forgotten }: Pick<Device, 'name' | 'forgotten'>): string {
   return `${name}.${forgotten}`
 }

@@ -2,7 +2,7 @@ import { keccak256, toHex, zeroAddress } from 'viem'
 import { buyStep } from '../../../../src/venues/tillkit/buyStep.js'
 import type { Shop } from './offers.js'
 
-/** Creates another purchase of the same buyer. The test can pay it repeatedly, each time with a given nonce. */
+/** Creates another purchase of the same buyer. The test can pay this purchase repeatedly, each time with a given nonce. */
 export function openOther({ rpc, client, buyer, contracts, deployment, orderAbout }: Shop) {
   const { orderId, collectionAddress: collection } = orderAbout(/10\^30 prints at one wei/)
   const items = [{ orderId, collection, tokenId: 5n, quantity: 1n, unitPrice: 1n }]

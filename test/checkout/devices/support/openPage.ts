@@ -81,5 +81,8 @@ function isLook({ method, params }: { method: string; params?: unknown }): boole
   return method === 'eth_getTransactionCount' && (params as unknown[]).includes('pending')
 }
 
-/** The number of these reads that contains at least three complete searches. After three searches, a missing block counts as a reorg. */
+/**
+ * The number of reads (see `isLook`) after which a page has searched for its payment at least three times. After three searches, the page
+ * reports a missing block as a reorg.
+ */
 const enough = 8

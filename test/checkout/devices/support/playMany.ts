@@ -47,7 +47,7 @@ const ofDevices: readonly (readonly Move[])[] = [
   [press(0, true, false), press(1, false, false)],
   [press(0, true, false), press(0, false, true)],
   [press(0, false, true), press(1, false, true)],
-  // Both devices pay, and neither can see the payment of the other.
+  // Both devices pay: the second one cannot see the payment that a private relay holds back, and the market records no purchase ids.
   [press(0, true, true), press(1, false, true)],
   [{ ...press(0, true, false), answer: 'loseAnswer' }, press(0, false, false)],
   // A reorg removes a payment that was reported as a success, or an unconfirmed one. The purchase is paid only once.

@@ -14,10 +14,12 @@ import { openPage, type Page } from './openPage.js'
 import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * Creates a buyer with two devices of two tabs each, who wants one purchase. The chain mines only when a move says so. Two markets sell the
- * purchase, one of which records purchase ids. Or the purchase is a single work, which can be sold once.
+ * Creates a buyer with two devices of two tabs each, who wants one purchase. The chain mines only when a move says so.
  *
- * `play` makes the moves of a list and returns what went wrong. Each list starts from the same block.
+ * By default, two markets sell the purchase, and only one of them records purchase ids. With `openWork`, the purchase is a single work,
+ * which can be sold once.
+ *
+ * `play` makes the moves of a list, and returns the first failure and the counts. Each list starts from the same block.
  */
 export async function startDevices({ sells = openTwoMarkets }: startDevices.Options = {}) {
   const shop = await startShop()
@@ -45,7 +47,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     /** The device whose page has reported that a reorg removed a success. On this device, the buyer may press again. */
     let retracted: Device | undefined
 
-    /** Opens the wallet of a device. It sends to the node's transaction pool, or to a private relay. */
+    /** Opens the wallet of a device. The wallet sends to the node's transaction pool, or to a private relay. */
     function openWallet(device: Device, { answer, isPrivate }: Press) {
       let asked: { id: Hex | undefined } | undefined
       const wallet = shop.openWallet({
@@ -69,12 +71,13 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           for (const other of all) {
             if (other.notes === payment.notes) counts.again++
             const isSame = other.id === payment.id
-            // Do not count a payment with the same id, because the chain refuses the second one. On the same market, do not count a payment
-            // that the node shows, either.
+            // `cells` counts the double payments that no checkout can prevent. It does not count two payments with the same id, because the
+            // chain refuses the second one. On a market without ids, it does not count a payment that the node shows, because the checkout
+            // must find this payment.
             if (other.notes === payment.notes || (isSame && other.id !== undefined)) continue
             if (isSame && (await payments.isShown(other))) continue
-            // Do not count payments with different ids while the other one is not mined: both devices should have derived the same purchase
-            // id.
+            // Until a payment is mined, both devices must derive the same purchase id. A different id before that is a bug, so `cells` does
+            // not excuse it.
             if (!isSame && other.id && payment.id && !other.wasNoted) continue
             counts.cells++
           }
@@ -118,7 +121,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       if (!stays && isAlone) await device.pages[tab]?.run
     }
 
-    /** Returns how an idle page contradicts the chain. `undefined` if it does not. */
+    /** Returns how a page that has ended or waits contradicts the chain. `undefined` if the page shows the truth. */
     async function pageContradiction(device: Device, page: Page | undefined): Promise<string | undefined> {
       if (!page) return undefined
       const state = page.readEnd()
@@ -135,7 +138,8 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         if (lie) return lie
       }
       const shown = page.checkout.getState()
-      // A page whose purchase has stopped must still report a payment that is mined later.
+      // A page whose purchase stopped with an error may show a success later, when its payment is mined. If a reorg then removes this payment, the page must report
+      // `Reorged`.
       isTold ||= shown.status === 'success'
       if (shown.status !== 'success' || (await payments.findReceipt(shown.outcome.hash))) return undefined
       await waitForStatus(page.checkout, 'error')
@@ -158,7 +162,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         isTold = true
         return got > 0n ? undefined : 'success, and nothing was bought'
       }
-      // If the work is sold, the page asks the buyer for a review.
+      // A page that finds the work sold ends in a review. This is true if a payment exists.
       if (state.status === 'review' && takenOnce && all.length > 0) return undefined
       if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
       const { funds, code } = state.error
@@ -225,7 +229,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     } finally {
       for (const { close } of devices) for (const tab of [0, 1]) close(tab)
     }
-    // At the end, mines every payment that can be mined.
+    // At the end, mine every payment that can be mined, so that a double payment shows.
     for (let gap = 0; gap < all.length + 1; gap++) {
       await payments.release(all)
       await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address })

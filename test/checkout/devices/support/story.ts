@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
 
-/** One move of a test case. After a page has shown a success, the buyer presses no more. */
+/** One move of a test case. After a page has reported the payment, the buyer presses again only if a reorg removed the success. */
 export type Move =
   | Press
   | { kind: 'mine' }
@@ -31,7 +31,7 @@ export type Locking = 'both' | 'one' | 'none'
 /** The result of a test case: its failure, and counts of special events. */
 export type Story = {
   wrong: string | undefined
-  /** The number of payments that were requested although the chain had another payment that this device could not see. */
+  /** The number of requested payments for which another payment existed that the requesting device could not see. */
   cells: number
   /** The number of payments that were requested although the same journal had already requested one. */
   again: number

@@ -1,4 +1,4 @@
-/** Whether a report claims a better state of the money than the chain shows. */
+/** Whether a report about the money contradicts the chain. An `Unexpected` error counts as a contradiction, too. */
 export function isLie(options: isLie.Options): boolean {
   const { what, report, isMade, allowed, mayBeSwapped = false } = options
   const made = mayBeSwapped ? /^(success|spent|swapped|unknown)/ : /^(success|spent|unknown)/

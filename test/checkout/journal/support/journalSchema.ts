@@ -28,7 +28,7 @@ const Entry = z.object({
   blockHash: z.optional(Bytes32),
 })
 
-/** The schema of a journal record. The tests compare the handwritten parser with it. */
+/** The schema of a journal record. The tests compare the handwritten parser with this schema. */
 export const journalSchema = z.object({
   version: z.literal(2),
   purchaseId: Bytes32,

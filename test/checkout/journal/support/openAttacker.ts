@@ -3,7 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { placeContract } from '../../support/contracts/placeContract.js'
 import type { startShop } from '../../support/startShop.js'
 
-/** Deploys a contract of the seller. In one transaction, it makes the buyer's call, and also any calls and events that the seller wants. */
+/**
+ * Deploys a contract of the seller. In one transaction, the contract makes the calls and emits the events that the seller wants. The
+ * transaction also contains a copy of the buyer's call, which the contract does not make.
+ */
 export async function openAttacker(shop: Shop): Promise<openAttacker.ReturnType> {
   const { client, buyer, contracts, keyOf } = shop
   const to = await placeContract(shop, 'Meddler')
@@ -37,7 +40,7 @@ export async function openAttacker(shop: Shop): Promise<openAttacker.ReturnType>
 export declare namespace openAttacker {
   type ReturnType = {
     address: Address
-    /** Sends a transaction with the buyer's calls and the seller's additional effects. */
+    /** Sends a transaction with a copy of the buyer's calls, and with the effects that the seller wants. */
     meddle: (asked: readonly { to: Address; data: Hex }[], deed: Deed) => Promise<void>
   }
 }

@@ -3,8 +3,8 @@ import { CheckoutError } from '../../../../src/checkout/errors/CheckoutError.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 
 /**
- * Plays two tabs on one storage in every possible order of their reads and writes. Calls `onEnd` after each order. The clock is a mock,
- * because the tests are about what happens while the time stands still.
+ * Plays two tabs on one storage in every possible order of their reads and writes. Calls `onEnd` after each order. `setTimeout` is a mock,
+ * so that the pauses of a tab take part in the order, too.
  */
 export async function playTabs(options: playTabs.Options): Promise<void> {
   // An order is a list of choices: which tab continues next. To get the next order, change the last choice that has an alternative.
@@ -21,7 +21,7 @@ export declare namespace playTabs {
   type Options = {
     /** Whether the other tab may run before this access to the storage. If not, this tab continues at once. */
     isTurn: (turn: { tab: number; name: string; kind: 'read' | 'write' }) => boolean
-    /** Does the work of a tab. It may throw, but only an error that another tab is active. */
+    /** Does the work of a tab. The work may throw, but only an error that another tab is active. */
     run: (tab: number, storage: ReturnType<typeof createMemoryStorage>) => Promise<void>
     onEnd: (end: {
       choices: readonly number[]
@@ -58,7 +58,7 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
   }
   const made: { choice: number; ways: number }[] = []
   for (;;) {
-    // A tab can continue only if the other tab has no pending write.
+    // A tab in a pause continues only if the other tab has no pending write: the write takes less time than the pause.
     const ready = [0, 1].filter((tab) => {
       const [next] = waiting[tab] ?? []
       return next && (next.kind !== 'pause' || waiting[1 - tab]?.[0]?.kind !== 'write')

@@ -1,4 +1,6 @@
-/** Attacks that `verifyListing` refuses although the chain shows no loss. The key is the reason why the chain shows none. */
+/**
+ * Attacks that `verifyListing` refuses although the seller loses nothing on the chain. The key is the reason why the seller loses nothing.
+ */
 export const harmlessListings: { readonly [reason: string]: readonly string[] } = {
   'It sells for the agreed price or more, or sells nothing.': [
     'price: twice as high',

@@ -94,7 +94,7 @@ export function createHonestListing(where: ListingPlace): HonestListing {
 
 export const requestKind = 'service_marketplace_v1'
 
-/** Returns the order that lists an intent on a request market. */
+/** Returns the order that a request market creates for a listing intent. */
 export function requestOf(intent: ListingIntent): NewRequest {
   const { collectionAddress: tokenContract, tokenId, quantity, currency, unitPrice: pricePerToken } = intent
   const isERC1155 = tokenContract === place.collection

@@ -28,7 +28,7 @@ import type { ChainCall, TamperChain } from '../../verify/support/startTamperCha
  * **A listing is harmless if the seller can lose only the listed tokens. They must go to buyers that the agreed zone allows, in the agreed
  * time, and for the agreed proceeds.**
  *
- * The function shares no rule with `verifyListing`.
+ * The function shares no rule with `verifyListing`, so a mistake in one of the two shows up as a difference.
  */
 export async function judgeListing(options: judgeListing.Options): Promise<string | undefined> {
   const { chains, intent, steps } = options
@@ -41,7 +41,7 @@ export async function judgeListing(options: judgeListing.Options): Promise<strin
   const early = await observe(chains.home, { sends, attempts, at: place.seconds + 60n })
   const lost = early.lost(intent)
   if (lost) return lost
-  // The agreed zone allows none of the attackers, so they must not be able to buy.
+  // The agreed zone refuses every attacker, so no attacker must be able to buy.
   if (intent.zone && early.sold(intent) > 0n) return 'is sold to a buyer whom the zone refuses'
   const late = await observe(chains.home, { sends, attempts, at: end + 60n })
   if (late.sold(intent) > 0n) return 'is sold after its end'
@@ -98,7 +98,7 @@ function tokenAbi() {
   ])
 }
 
-/** The calls that give the attacker currencies which anybody can mint, and that approve the markets. */
+/** Calls that give the attacker money: they mint currencies, which any account may do, and approve the markets. */
 const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
   {
     from: place.stranger,
@@ -112,7 +112,7 @@ const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
   })),
 ])
 
-/** Transfers in which an attacker uses the allowances of the seller. */
+/** Transfers with which an attacker uses an allowance that the seller gave to the attacker. */
 const thefts: ChainCall[] = [
   ...[place.paintings, place.usdc, place.oddToken].map((to) => ({
     from: place.stranger,
@@ -134,7 +134,7 @@ const thefts: ChainCall[] = [
   },
 ]
 
-/** Returns the ways to fill a signed order: with ether for any price, in small parts, and for each token that it may sell. */
+/** Returns every way to fill the seller's signed order: for any ether price, in small parts, and for each token that the order may sell. */
 function waysToTake(relay: ChainCall): ChainCall[] {
   try {
     const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: relay.data })
@@ -186,7 +186,7 @@ function purchasesOf(call: ChainCall): ChainCall[] {
 
 /**
  * Returns the calls with which an attacker accepts the seller's order on a request market. If the order is an offer to buy, the attacker
- * hands over the wanted token.
+ * hands over the token that the order wants.
  */
 function acceptancesOf({ to, data }: ChainCall): ChainCall[] {
   if (!isAddressEqual(to, place.requestMarket)) return []
@@ -218,7 +218,7 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   const sold = (intent: ListingIntent) => -gained(tokens.findIndex((token) => isListed(token, intent)))
   return {
     sold,
-    /** Returns the seller's loss beyond the intent, or `undefined` for no loss. */
+    /** Returns the seller's loss beyond the intent; `undefined` if nothing is lost. */
     lost(intent: ListingIntent): string | undefined {
       const wrong = tokens.find((token, index) => gained(index) < 0n && !isListed(token, intent))
       if (wrong) return 'loses a token that is not listed'
@@ -235,11 +235,13 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   }
 }
 
-/** Reads an amount from a call result. If the result is the owner of a token, the amount is 1 for the seller and 0 for any other owner. */
+/**
+ * Reads a balance from a call result. If the result is the owner of a single work, the balance is 1 for the seller and 0 for anyone else.
+ */
 function amountOf({ returnData }: { returnData: Hex }): bigint {
   if (returnData === '0x' || returnData === zeroHash) return 0n
   const word = BigInt(returnData)
   if (word === BigInt(place.buyer)) return 1n
-  // Such a large word is an address, namely another owner's.
+  // No balance here is that large, so the word is the address of another owner.
   return word > maxUint256 >> 100n ? 0n : word
 }

@@ -13,7 +13,7 @@ import {
   requestOf,
 } from './honestListings.js'
 
-/** An attack of a dishonest service on an honest listing, and the code of the finding that must report it. */
+/** An attack of a dishonest service on an honest listing. `verifyListing` must refuse it with the finding `code`. */
 export type ListingAttack = {
   name: string
   where: ListingPlace
@@ -26,7 +26,7 @@ export function makeListingAttack({ where, change }: ListingAttack): HonestListi
   return { ...honest, steps: change(structuredClone(honest.steps), honest) }
 }
 
-/** Creates an attack that changes the signed Seaport order, and the posted body in the same way. */
+/** Creates an attack that changes the signed Seaport order. The posted body gets the same change, so the two do not differ. */
 export function signed(
   name: string,
   code: ListingAttack['code'],
@@ -78,7 +78,7 @@ export function requested(
   })
 }
 
-/** Creates an attack that changes the approval. */
+/** Creates an attack that changes the step with the approval. */
 export function approved(
   name: string,
   code: ListingAttack['code'],
@@ -97,12 +97,12 @@ export function attack(
   return { name, code, where, change } satisfies ListingAttack
 }
 
-/** Returns the steps with the last one changed. */
+/** Returns the steps with a changed last step, which is the listing. */
 export function withLast(steps: Step[], change: Partial<Step>): Step[] {
   return steps.map((step, index) => (index === steps.length - 1 ? { ...step, ...change } : step))
 }
 
-/** Returns the steps with a changed signature request. The posted body is changed in the same way. */
+/** Returns the steps with a changed signature request. The posted body gets the same change, so the two do not differ. */
 export function withSignature(steps: Step[], change: (signature: Signature) => Signature): Step[] {
   return steps.map((step) => {
     if (!step.signature || !step.post) return step
@@ -111,7 +111,7 @@ export function withSignature(steps: Step[], change: (signature: Signature) => S
   })
 }
 
-/** Changes each item of the consideration. */
+/** Returns a change of every payment that the order asks for (the `consideration`). */
 export function paid(
   change: (item: SeaportComponents['consideration'][number], index: number) => object,
 ): Change {
@@ -120,7 +120,7 @@ export function paid(
   })
 }
 
-/** Changes the offered item. */
+/** Returns a change of the item that the order sells (the `offer`). */
 export function offered(change: object): Change {
   return ({ offer }) => ({ offer: offer.map((item) => ({ ...item, ...change })) })
 }

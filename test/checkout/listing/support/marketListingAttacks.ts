@@ -6,7 +6,7 @@ import { allow } from './stepAttacks.js'
 
 const { stranger, otherUsdc, paintings, seconds } = place
 
-/** Attacks with listings on our market that differ from the intent. */
+/** Attacks in which the listing on our market differs from the intent. */
 export const marketListingAttacks: readonly ListingAttack[] = [
   listed('market: a price of zero', 'price-too-low', { unitPrice: 0n }),
   listed('market: the smallest unit', 'price-too-low', { unitPrice: 1n }),

@@ -5,7 +5,10 @@ import { deployRequests } from '../../../../packages/service/test/venues/support
 import { openSeaport } from '../../../../packages/service/test/venues/support/openSeaport.js'
 import { createTill } from '../../../../src/client/createTill.js'
 
-/** Opens our own market, a request market and, if `seaport` is set, Seaport. Also returns a client of their service. */
+/**
+ * Opens our own market, a request market and, if `seaport` is set, Seaport. One service serves all of them. Also returns a client of this
+ * service.
+ */
 export async function openMarkets({ seaport = false } = {}) {
   const shop = await startShop({
     venuesConfig: async (client) => {

@@ -9,10 +9,10 @@ import type { TillError } from '../../../../src/errors.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
 import { openMarkets } from './openMarkets.js'
 
-/** The marketplace kinds whose listing is a transaction. */
+/** The marketplace kinds on which a seller lists with a transaction. On Seaport, the seller signs instead. */
 export const markets = ['service_marketplace_v2', 'service_marketplace_v1'] as const
 
-/** Opens a shop with a seller, whose wallet gives chosen answers. */
+/** Opens a shop with a seller. A test chooses how the seller's wallet answers each prompt. */
 export async function openSeller() {
   const { shop, till, requestMarket, policy } = await openMarkets()
   const { contracts, client } = shop
@@ -38,14 +38,14 @@ export async function openSeller() {
       currency: contracts.usdc,
       market: operator,
       unitPrice: 1_000_000n,
-      // Our own market takes 2.5 %, the collection 5 %.
+      // Our own market takes 2.5 %, and the collection takes 5 % on each market.
       proceeds: marketplace === markets[0] ? 925_000n : 950_000n,
       validUntil: new Date(Date.now() + 86_400_000),
       ...change,
     })
   }
 
-  /** Returns a wallet of the seller. It sends each transaction, unless one of the answers replaces this. */
+  /** Returns a wallet of the seller. Its prompts get these answers in order. At each later prompt, the wallet sends the transaction. */
   function openWallet(...answers: Answer[]) {
     return openWalletOf(seller, answers)
   }
@@ -78,7 +78,7 @@ export async function openSeller() {
     )
   }
 
-  /** Returns the ids of the orders of a token that the service shows. */
+  /** Returns the ids of the active orders that the service shows for the intent's token. */
   async function offered({ tokenId }: ListingIntent) {
     const { number, hash } = await client.getBlock()
     await shop.service.indexed(foundry.id, number, hash)
@@ -91,7 +91,7 @@ export async function openSeller() {
 
   const keyOf = (intent: ListingIntent) => openListingRecord({ storage: createMemoryStorage(), intent }).key
 
-  /** The ways in which a page can lose the answer to a listing that is mined later. */
+  /** The ways in which a page can lose the wallet's answer to a listing, although the listing is mined later. */
   const lost: readonly [string, (stop: AbortController) => Answer][] = [
     [
       'is closed while the transaction is pending',

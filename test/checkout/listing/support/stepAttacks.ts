@@ -24,7 +24,7 @@ export const allow = (operator: Address) =>
 
 /** Attacks with additional or replaced steps. */
 export const stepAttacks: readonly ListingAttack[] = [
-  // Attacks with other signatures
+  // Attacks that change what the seller signs
   attack('signature: several orders in a tree', 'not-a-listing', 'seaportWork', (steps, { intent }) => {
     const order = componentsOf(intent)
     const other = { ...order, consideration: order.consideration.map((item) => ({ ...item, ...cheap })) }
@@ -71,7 +71,7 @@ export const stepAttacks: readonly ListingAttack[] = [
     withLast(steps, { value: 10n ** 18n }),
   ),
 
-  // Attacks with other posts
+  // Attacks that change what the step posts to the service
   attack('post: another order than was signed', 'body-differs', 'seaportWork', (steps) =>
     steps.map((step) =>
       step.post ? { ...step, post: { ...step.post, body: { ...step.post.body, order: {} } } } : step,
@@ -92,7 +92,7 @@ export const stepAttacks: readonly ListingAttack[] = [
     withLast(steps, { executeType: 'unknown' }),
   ),
 
-  // Attacks with other approvals
+  // Attacks that change what the seller approves
   approved('approval: a stranger, all of the collection', 'unexpected-spender', { data: allow(stranger) }),
   approved(
     'approval: a stranger, all editions',

@@ -8,7 +8,7 @@ const year = 366n * 86_400n
 const cheap = { startAmount: 1n, endAmount: 1n }
 const strange: Hex = `0x${'12'.repeat(32)}`
 
-/** Attacks with Seaport orders that differ from the intent. */
+/** Attacks in which the Seaport order differs from the intent. */
 export const termAttacks: readonly ListingAttack[] = [
   signed('price: nothing', 'price-too-low', () => ({ consideration: [] })),
   signed(
@@ -58,7 +58,7 @@ export const termAttacks: readonly ListingAttack[] = [
     paid(() => ({ startAmount: '0x1', endAmount: '0x1' })),
   ),
 
-  // Attacks on recipients
+  // Attacks that change who gets the proceeds
   signed(
     'proceeds: to a stranger',
     'proceeds-too-low',
@@ -94,7 +94,7 @@ export const termAttacks: readonly ListingAttack[] = [
     'seaportEdition',
   ),
 
-  // Attacks on currencies
+  // Attacks that change the currency of the payment
   signed(
     'currency: a token with the same name',
     'wrong-currency',
@@ -126,7 +126,7 @@ export const termAttacks: readonly ListingAttack[] = [
     paid(() => ({ identifierOrCriteria: 1n })),
   ),
 
-  // Attacks on tokens
+  // Attacks that sell something else than the agreed token
   signed('token: another one', 'wrong-token-id', offered({ identifierOrCriteria: 1n }), 'seaportEdition'),
   signed(
     'token: of another collection',
@@ -186,14 +186,14 @@ export const termAttacks: readonly ListingAttack[] = [
   })),
   signed('token: none', 'not-a-listing', () => ({ offer: [] })),
 
-  // Attacks on times
+  // Attacks that change when the listing is valid
   signed('time: without end', 'wrong-expiry', () => ({ endTime: 2n ** 256n - 1n })),
   signed('time: a year', 'wrong-expiry', () => ({ endTime: seconds + year })),
   signed('time: a day more', 'wrong-expiry', ({ endTime }) => ({ endTime: endTime + 86_400n })),
   signed('time: an hour less', 'wrong-expiry', ({ endTime }) => ({ endTime: endTime - 3_600n })),
   signed('time: begins later', 'wrong-expiry', () => ({ startTime: seconds + 86_400n })),
 
-  // Attacks on zones and conduits
+  // Attacks that change the zone, or the conduit that moves the token
   signed('zone: a stranger who may refuse', 'foreign-zone', () => ({ zone: stranger, orderType: 2 })),
   signed('zone: a stranger who may cancel', 'foreign-zone', () => ({ zone: stranger })),
   signed('zone: a zone hash without a zone', 'foreign-zone', () => ({ zoneHash: strange })),

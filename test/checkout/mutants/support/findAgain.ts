@@ -2,7 +2,7 @@ import { erc20Abi, type Hex, numberToHex, type TransactionReceipt } from 'viem'
 import { getBalance, getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import { searchPurchase } from '../../../../src/checkout/evidence/finders.js'
 import { readTransactionStatus } from '../../../../src/checkout/evidence/gather.js'
-import { mayAskAgain } from '../../../../src/checkout/evidence/repeat.js'
+import { isRepeatable } from '../../../../src/checkout/evidence/repeat.js'
 import type { JournalEntry } from '../../../../src/checkout/journal/journalRecord.js'
 import { marketOf } from '../../../../src/checkout/plan/equivalentCalls.js'
 import { extractPurchaseCall } from '../../../../src/checkout/verify/extractPurchaseCall.js'
@@ -14,7 +14,7 @@ import type { Subject } from './subject.js'
 
 /**
  * Sends and mines the steps of a plan. Then searches for the payment, like a page that was reloaded before it got the wallet's answer. If
- * the checkout would request the payment again, sends the steps again.
+ * the checkout requests the payment again in this case, sends the steps again.
  *
  * Returns the failure, if there is one: the payment was not found, or it was paid twice. Reverts the chain at the end.
  */
@@ -68,7 +68,7 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
         if (!isFound) return `${id}: ${found.kind} where the wallet has answered as ${status}`
       }
       const draft = { ...shared, calls, ...paying }
-      if (id !== 'buy' || sent.some((one) => one.id === 'swap') || !mayAskAgain(draft)) continue
+      if (id !== 'buy' || sent.some((one) => one.id === 'swap') || !isRepeatable(draft)) continue
       const held = await holdings()
       const again = await sendAll(sends)
       const gas = again.reduce((sum, one) => sum + one.gasUsed * one.effectiveGasPrice, 0n)

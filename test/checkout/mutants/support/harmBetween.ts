@@ -26,7 +26,8 @@ export function harmBetween({ honest, peak, changed, intent }: harmBetween.Optio
     }
   }
   for (const [name, amount] of changed.allowed) {
-    // After a swap, the router may keep the unused part of its allowance, as the documentation says.
+    // After a swap, the router may keep the unused part of its allowance, as the documentation says. So plans with a swap count by their
+    // peak.
     const agreed = (changed.isDone && !pay ? honest : peak).allowed.get(name) ?? 0n
     if (amount > agreed) return `${name}: ${amount} allowed instead of ${agreed}`
   }

@@ -95,7 +95,8 @@ function honestPlans(): { name: string; plan: HonestPlan }[] {
     },
   ]
   const all = [...plain, ...formed]
-  // Test each Seaport plan that has no facts from the chain a second time, with these facts, and with order hashes as order ids.
+  // Some Seaport plans are verified without a read of the chain. Add each of them again with the terms read from the chain, and with
+  // Seaport's order hashes as order ids.
   const bound = all.filter(({ plan }) => plan.venue.startsWith('seaport') && !plan.facts)
   return [...all, ...bound.map(({ name, plan }) => ({ name: `${name}, by its hash`, plan: bind(plan) }))]
 }

@@ -4,8 +4,7 @@ import { type Moves, movesOf } from './movesOf.js'
 import type { Subject } from './subject.js'
 
 /**
- * Returns the effects of the steps, and the largest allowances after any step. The plan may stop after a step, and a payee may then use the
- * allowance.
+ * Returns the effects of the steps, and the largest allowances after any step: if the plan stops there, a spender may use this allowance.
  */
 export async function measurePlan(
   subject: Subject,
@@ -18,7 +17,7 @@ export async function measurePlan(
   const accounts = [...new Set([buyer, recipient, ...fees.map(({ receiver }) => receiver)])]
   const shared = { world, before: subject.before(steps), buyer, accounts }
   const all = await movesOf({ ...shared, calls })
-  // Count allowances of earlier steps too: if the buyer stops, they remain.
+  // Count the allowances after each step, because they remain if the buyer stops there.
   const parts = await Promise.all(
     calls.map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index) })),
   )

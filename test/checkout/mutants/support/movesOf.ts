@@ -16,9 +16,9 @@ import type { World } from './subject.js'
 
 /** The balance changes and allowances of the given accounts, keyed by name. */
 export type Moves = {
-  /** The change of each balance. */
+  /** The change of each balance, keyed by token and account. */
   moved: ReadonlyMap<string, bigint>
-  /** The allowances and approvals of the buyer afterwards. */
+  /** The allowances and approvals of the buyer after the calls, keyed by token and spender. */
   allowed: ReadonlyMap<string, bigint>
   isDone: boolean
 }

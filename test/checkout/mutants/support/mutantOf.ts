@@ -13,8 +13,8 @@ import { mutateSigned } from './mutateSigned.js'
 import type { Subject } from './subject.js'
 
 /**
- * Changes an honest plan in one to three ways, as a dishonest service could. Returns the steps that the checkout would give to the wallet,
- * or `undefined` if the client cannot parse them.
+ * Changes an honest plan in one to three ways, as a dishonest service can. Returns the steps that the checkout gives to the wallet. If the
+ * client cannot parse the changed plan, `steps` is `undefined`.
  */
 export function mutantOf(subject: Subject, draw: Draw): Mutant {
   const { wire, restrict } = subject
@@ -47,14 +47,14 @@ const ways: { readonly [name: string]: Way } = {
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateBytes(data, { draw, pool })),
   arguments: (steps, options) =>
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateArguments(data, { draw, pool })),
-  // Write hex in capitals, because the journal compares calldata with the calldata from a node.
+  // Write the calldata in upper case. The checkout must still find the payment, although a node returns the calldata in lower case.
   letters: (steps, options) => ofCall(steps, options, (data) => `0x${data.slice(2).toUpperCase()}`),
   signed: (steps, { draw, subject: { pool } }) => {
     const signed = steps.flatMap(({ signature }, index) => (signature ? [index] : []))
     const chosen = signed.length > 0 ? draw(fc.constantFrom, ...signed) : -1
     return steps.map((step, index) => (index === chosen ? mutateSigned(step, { draw, pool }) : step))
   },
-  // Changes the target, the value or the stated price.
+  // Changes the target, the value or the stated price of one step.
   around: (steps, { draw, subject: { pool } }) =>
     at(steps, draw, (step) => {
       const number = draw(fc.constantFrom, ...pool.numbers, step.value + 1n, step.price, step.price + 1n)
@@ -93,7 +93,7 @@ function ofCall(
   change: (data: Hex, options: Options) => Hex,
 ): readonly Step[] {
   const called = steps.flatMap(({ data }, index) => (isHex(data) && data.length > 10 ? [index] : []))
-  // A plan with signatures only gets a changed signature request.
+  // A plan without calldata consists of signature requests, so change one of these instead.
   if (called.length === 0) return ways.signed?.(steps, options) ?? steps
   // Choose approvals less often, because they have few fields.
   const telling = called.filter((index) => steps[index]?.id !== 'tokenApproval')
@@ -108,7 +108,7 @@ function at(steps: readonly Step[], draw: Draw, change: (step: Step) => Step): r
   return steps.map((step, index) => (index === chosen ? change(step) : step))
 }
 
-/** Sets the price, the value and the allowance to the cost of the changed terms. */
+/** Sets the stated price, the ether value and the allowance to the real cost of the changed terms. */
 function fitted(steps: readonly Step[], { terms }: Subject): readonly Step[] {
   try {
     const { intent } = terms

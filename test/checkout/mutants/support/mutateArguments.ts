@@ -38,7 +38,7 @@ export function mutateArguments(data: Hex, options: mutateBytes.Options): Hex {
               : takeFrom(args, options)
       return encodeFunctionData({ abi, functionName, args: changed as readonly unknown[] })
     } catch {
-      // The calldata is not a call of this ABI, or the new arguments cannot be encoded.
+      // The calldata is not a call of this ABI, or the new arguments cannot be encoded. Try the next ABI.
     }
   }
   return data
@@ -74,7 +74,7 @@ function otherThan(leaf: unknown, options: mutateBytes.Options): unknown {
   if (typeof leaf === 'number') return draw(fc.constantFrom, ...[0, 1, 2, leaf + 1, leaf + 4, leaf ^ 1, 500])
   if (typeof leaf === 'boolean') return !leaf
   if (typeof leaf !== 'string') return leaf
-  // Amounts in typed data are decimal strings.
+  // Amounts in typed data are decimal strings, so change them like numbers.
   if (/^\d+$/.test(leaf)) return `${otherThan(BigInt(leaf), options)}`
   if (!isHex(leaf)) return leaf
   if (leaf.length === 42) return draw(fc.constantFrom, ...pool.addresses)

@@ -4,13 +4,13 @@ import type { Draw } from '../../verify/support/attacks/mutateValue.js'
 import type { Pool } from './subject.js'
 
 /**
- * Changes calldata as bytes, without regard to its meaning. It changes bits, bytes, words, offsets and lengths of dynamic data, padding,
- * trailing bytes, or the selector.
+ * Changes calldata as bytes, without regard to its meaning: bits, bytes, words, offsets and lengths of dynamic data, padding, trailing
+ * bytes, or the selector.
  */
 export function mutateBytes(data: Hex, { draw, pool }: mutateBytes.Options): Hex {
   const name = draw(fc.constantFrom, ...names)
   const bytes = data.slice(2)
-  // Skip the selectors, so that the rest divides into words. Each nested call has a selector, which moves everything after it by four
+  // Skip the selectors, so that the rest divides into words. Each nested call has a selector, which shifts the words after it by four
   // bytes.
   const lead = bytes.length % 64 === 0 ? 0 : draw(fc.constantFrom, 4, 4, 4, 8, 12)
   const head = bytes.slice(0, lead * 2)
@@ -105,7 +105,7 @@ const ways: { readonly [name: string]: (input: Bytes) => string | undefined } = 
     const value = draw(fc.constantFrom, ...[0, 1, -1]) + other.target - one.base
     return joined(input, words.with(one.at, word(BigInt(value) * 32n)))
   },
-  // Changes the length of a list, with or without its items.
+  // Changes the length word of a list. The number of items changes with it, or stays.
   length: (input) => {
     const { words, draw } = input
     const counts = words.flatMap((one, at) => (/^0{62}(?!00)/.test(one) ? [at] : []))
@@ -170,7 +170,9 @@ function anyWord(draw: Draw, { addresses, numbers, words }: Pool): string {
   )
 }
 
-/** Returns a word that may be an offset, and the word from which it counts. */
+/**
+ * Returns a random word that may be an offset (`at`), the word from which it counts (`base`), and the word to which it points (`target`).
+ */
 function offset({ words, draw }: Bytes): { at: number; base: number; target: number } | undefined {
   const found = words.flatMap((one, at) => {
     const value = Number(BigInt(`0x${one}`) % 2n ** 52n)

@@ -101,7 +101,7 @@ function rewritten(value: unknown, { draw }: mutateBytes.Options): unknown {
   })
 }
 
-/** Adds a field. Its name may be one that every object has, such as `toString`. */
+/** Adds, removes or reorders fields. An added name may be one that JavaScript treats specially, such as `__proto__`. */
 function more(value: Signature['value'], draw: mutateBytes.Options['draw']): unknown {
   const [name = 'items'] = Object.keys(value)
   return draw(

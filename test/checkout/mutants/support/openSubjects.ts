@@ -5,7 +5,7 @@ import { marketSubjects } from './marketSubjects.js'
 import type { Subject } from './subject.js'
 import { swapSubjects } from './swapSubjects.js'
 
-/** Opens the honest plans that are mutated. Their chains stop after the test file. */
+/** Opens the honest plans that the tests change, and their chains. The chains stop after the test file. */
 export async function openSubjects(): Promise<{ markets: Subject[]; routers: Subject[] }> {
   const [home, other] = await Promise.all([
     startTamperChain(),

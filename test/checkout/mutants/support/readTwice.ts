@@ -6,7 +6,7 @@ import type { Signature, Step } from '../../../../src/protocol/step.js'
 
 /**
  * Returns the first message that two wallet libraries hash differently. Returns `undefined` if they agree, or if one refuses to sign. Each
- * library gets the same request as a wallet.
+ * library gets the request that the checkout sends to a wallet.
  */
 export async function readTwice(steps: readonly Step[]): Promise<string | undefined> {
   for (const { signature } of steps) {
@@ -17,7 +17,7 @@ export async function readTwice(steps: readonly Step[]): Promise<string | undefi
   return undefined
 }
 
-/** Returns the text of the wallet's request, or `undefined` if the signature cannot be requested. */
+/** Returns the text that the checkout gives to a wallet to sign; `undefined` if the checkout refuses to request the signature. */
 async function textOf(signature: Signature): Promise<string | undefined> {
   let text: string | undefined
   // The wallet records the request and signs nothing.
@@ -49,7 +49,7 @@ function byViem(typed: Typed): string {
   return hashTypedData(typed as unknown as TypedDataDefinition)
 }
 
-/** Returns the hash that ethers computes, without the request's primary type: ethers derives it from the types. */
+/** Returns the hash that ethers computes. Throws if the request's primary type differs from the one that ethers derives from the types. */
 function byEthers({ domain, types, primaryType, message }: Typed): string {
   const { EIP712Domain: _, ...named } = types
   if (new TypedDataEncoder(named).primaryType !== primaryType) throw new Error('It would sign another type.')

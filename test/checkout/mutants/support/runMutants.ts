@@ -9,10 +9,10 @@ import { readTwice } from './readTwice.js'
 import type { Subject } from './subject.js'
 
 /**
- * Changes honest plans, and carries out each changed plan that the checkout would give to the wallet. It checks three things:
+ * Changes honest plans. Carries out each changed plan that the checkout gives to the wallet, and checks three things:
  *
- * - The plan has the effect of the honest plan, or a better one for the buyer.
- * - All wallet libraries read it in the same way.
+ * - The changed plan has the effect of the honest plan, or a better one for the buyer.
+ * - Two wallet libraries, viem and ethers, hash its messages in the same way.
  * - The checkout finds its payment on the chain.
  */
 export async function runMutants(options: runMutants.Options): Promise<Mutants> {
@@ -110,7 +110,7 @@ export type Mutants = {
   refused: number
   /** Changed plans that equal the honest plan. */
   untouched: number
-  /** Changed plans that equal an earlier one. */
+  /** Changed plans that equal an earlier changed plan. */
   repeated: number
   /** Changed plans that were given to the wallet and carried out. */
   accepted: number

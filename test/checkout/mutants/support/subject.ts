@@ -14,7 +14,7 @@ export type Subject = {
   wire: readonly Step[]
   /** The decoders and the policy that the verification uses. */
   terms: Omit<TrustOptions, 'intent'> & Readers & { intent: Intent }
-  /** Returns the steps as the checkout would give them to the wallet. */
+  /** Returns the steps as the checkout gives them to the wallet. */
   restrict: (steps: readonly Step[]) => Step[]
   /** The codes of the findings for which the checkout refuses the steps. */
   codesOf: (steps: readonly Step[]) => FindingCode[]
@@ -22,9 +22,9 @@ export type Subject = {
   /** The accounts that receive payments on the market. */
   payees: readonly Address[]
   world: World
-  /** Returns the calls before the steps. They set up what the honest plan needs, and offers that a changed plan may buy. */
+  /** Returns the calls that prepare the chain. They create what the honest plan needs, and other orders, which a changed plan may buy. */
   before: (steps: readonly Step[]) => ChainCall[]
-  /** Returns the calls of the buyer, and the calls that others make with the buyer's signatures. */
+  /** Returns the calls of the buyer, and the calls that other accounts make with the buyer's signatures. */
   actsOf: (steps: readonly Step[]) => Promise<{ sends: readonly ChainCall[]; relays: readonly ChainCall[] }>
   judge: (steps: readonly Step[]) => Promise<string | undefined>
 }

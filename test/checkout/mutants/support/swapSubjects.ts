@@ -102,7 +102,8 @@ export async function swapSubjects(): Promise<Subject[]> {
   }
   const ways: { name: string; plan: SwapPlan; wire: readonly Step[] }[] = Object.entries(plans).flatMap(
     ([name, plan]) => {
-      // Wrapping the native currency has no calldata and no deadline, so only its other parts change.
+      // Wrapping the native currency has no deadline, and its calldata is empty. So the test sets these two parts of the swap checkout
+      // call.
       const changeParts =
         name === 'wrapped'
           ? () => ({ checkout: { swap: '0x' as const, deadline: timestamp + 1_200n } })
@@ -146,7 +147,7 @@ export async function swapSubjects(): Promise<Subject[]> {
 type Name = V3PlanName | 'wrapped' | `${SwapPlanName}ByV2`
 type Shop = Parameters<typeof openV3Exchange>[0]
 
-/** Opens pools of both versions, the wrapper of the native currency, and a swap checkout that uses them. */
+/** Opens Uniswap V2 and V3 pools, the wrapper of the native currency, and a contract that swaps there and buys in one transaction. */
 async function openBoth(shop: Shop): Promise<SwapExchange<Name> & { contract: Address }> {
   const { client, contracts, buyer, deployment } = shop
   const { chainId } = deployment
@@ -156,7 +157,7 @@ async function openBoth(shop: Shop): Promise<SwapExchange<Name> & { contract: Ad
   const contract = await deploySwapCheckout(
     shop,
     [market],
-    // Leave out the wrapped currency, which the contract already knows.
+    // The contract already knows the wrapped currency, so leave it out.
     known.filter((one) => one !== weth),
   )
   await allowPermit2(shop, dai)

@@ -92,19 +92,29 @@ describe('loadReaders', () => {
     },
   )
 
-  test('loads the signing rules early only when a permit may replace an approval', async () => {
-    const read = vi.spyOn(signingChunk, 'signingRules', 'get')
-    try {
-      const checkouts = { [chainId]: [place.stranger] }
-      await loadReaders({ intent: { ...honest, pay }, policy: { markets } })
-      await loadReaders({ intent: honest, policy: { markets, checkouts } })
-      expect(read).not.toHaveBeenCalled()
-      await loadReaders({ intent: { ...honest, pay }, policy: { markets, checkouts } })
-      await vi.waitFor(() => expect(read).toHaveBeenCalled())
-    } finally {
-      read.mockRestore()
-    }
-  })
+  test.each([
+    ['in another currency', () => ({ ...honest, pay })],
+    [
+      'for a single token',
+      () => ({ ...honest, orders: honest.orders.map((one) => ({ ...one, quantity: 1n })) }),
+    ],
+  ])(
+    'loads the signing rules early only when a permit may replace an approval: a payment %s',
+    async (_, change) => {
+      const read = vi.spyOn(signingChunk, 'signingRules', 'get')
+      try {
+        const checkouts = { [chainId]: [place.stranger] }
+        await loadReaders({ intent: { ...honest, pay }, policy: { markets } })
+        await loadReaders({ intent: honest, policy: { markets } })
+        await loadReaders({ intent: { ...honest, currency: zeroAddress }, policy: { markets, checkouts } })
+        expect(read).not.toHaveBeenCalled()
+        await loadReaders({ intent: change(), policy: { markets, checkouts, permits: true } })
+        await vi.waitFor(() => expect(read).toHaveBeenCalled())
+      } finally {
+        read.mockRestore()
+      }
+    },
+  )
 
   test.each<[string, object, string, object]>([
     ['market', marketChunk, 'market', {}],

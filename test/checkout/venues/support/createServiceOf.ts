@@ -5,7 +5,8 @@ import type { Order } from '../../../../src/protocol/order.js'
 import type { Step } from '../../../../src/protocol/step.js'
 
 /**
- * Creates a service for the orders of another market. It shows the orders that `readOrders` returns, and sells them with the given steps.
+ * Creates a service for the orders of a market that is not ours. The service shows the orders that `readOrders` returns, and sells them
+ * with the given steps.
  */
 export function createServiceOf(options: createServiceOf.Options): { fetch: typeof globalThis.fetch } {
   const handlers = {
@@ -33,7 +34,7 @@ export function createServiceOf(options: createServiceOf.Options): { fetch: type
 
 export declare namespace createServiceOf {
   type Options = {
-    /** Returns the fields of each order that differ between orders. */
+    /** Returns the fields in which the orders differ. The service adds the other fields. */
     readOrders: (orderIds: readonly string[]) => Promise<Partial<Order>[]>
     steps: (request: Received<'GenerateBuyTransaction'>) => Promise<Step[]>
   }

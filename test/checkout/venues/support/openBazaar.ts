@@ -49,7 +49,7 @@ export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   for (const collection of [contracts.erc721, contracts.erc1155]) {
     await write(collection, 'setApprovalForAll', [market, true])
   }
-  // The maker of an offer needs an allowance for it.
+  // The seller may also make offers to buy. The maker of such an offer needs USDC and an allowance.
   await write(contracts.usdc, 'mint', [seller.address, 10n ** 12n])
   await write(contracts.usdc, 'approve', [market, 10n ** 12n])
   let nextToken = 9_000n

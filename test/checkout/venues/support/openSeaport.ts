@@ -90,7 +90,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     return found
   }
 
-  /** Returns the library's purchase transaction. */
+  /** Returns the purchase transaction that the Seaport library creates. */
   async function buildBuy(
     wanted: readonly { orderId: string; quantity: bigint }[],
     conduitKey?: Hex,

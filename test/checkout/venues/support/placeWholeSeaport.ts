@@ -9,8 +9,8 @@ import { conduitCodeHash, placeSeaport } from '../../verify/support/placeSeaport
 import { conduit } from '../../verify/support/seaportSteps.js'
 
 /**
- * Deploys the real Seaport and a controller that knows its conduit. Returns the provider of the Seaport library, which closes after the
- * test file.
+ * Deploys the real Seaport, and a controller that knows the conduit of most listings. Returns the provider that the Seaport library uses.
+ * The provider closes after the test file.
  */
 export async function placeWholeSeaport(options: placeWholeSeaport.Options): Promise<JsonRpcProvider> {
   const { request, rpcUrl, chainId } = options

@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, keccak256,
 import { place } from './place.js'
 import type { ChainCall } from './startTamperChain.js'
 
-/** Returns a hash for a message to sign. With the signature, others can transfer tokens of the buyer's smart account. */
+/** Returns a hash for a message to sign. With the signature, any account can transfer tokens of the buyer's smart account. */
 export function accountRunHash(): Hex {
   const parameters = [
     { type: 'uint256' },
@@ -14,7 +14,7 @@ export function accountRunHash(): Hex {
   return keccak256(encodeAbiParameters(parameters, values))
 }
 
-/** Returns the call with which others use the signed message. */
+/** Returns the call with which another account uses the buyer's signature of this hash. */
 export function accountRunCall(signature: Hex): ChainCall {
   const args = [place.usdc, gift, signature] as const
   const data = encodeFunctionData({ abi, functionName: 'run', args })

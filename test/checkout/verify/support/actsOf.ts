@@ -5,7 +5,7 @@ import { buyerKey, place, plenty } from './place.js'
 import { relayMessage, relayTypedData } from './relaySignature.js'
 import type { ChainCall } from './startTamperChain.js'
 
-/** The effects of one step: the buyer's calls, and calls of others with the buyer's signature. */
+/** The effects of one step: the buyer's calls, and calls of other accounts with the buyer's signature. */
 export type Act = { sends: ChainCall[]; relays: ChainCall[]; chainId: number }
 
 /**
@@ -27,7 +27,7 @@ export async function actsOf(steps: readonly Step[]): Promise<Act[]> {
   )
 }
 
-/** The largest amount of ether that the wallet sends. A plan has so few steps that their sum never exceeds the balance. */
+/** The wallet sends a step only if its ether is below this limit. A plan has so few steps that the sum never exceeds the balance. */
 const maxEther = plenty / 32n
 
 const buyer = privateKeyToAccount(buyerKey)

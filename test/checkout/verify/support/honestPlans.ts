@@ -75,7 +75,7 @@ export type HonestPlan = {
   policy: Policy
   base: string
   now: () => number
-  /** Earlier calls on the chain. @default none */
+  /** Calls that other accounts make on the chain before the plan. @default none */
   standing?: ChainCall[]
   requests?: RequestOrder[]
   facts?: Facts
@@ -168,7 +168,7 @@ export function isBasic(venue: Venue): boolean {
   return ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
 }
 
-/** Returns the plan with these orders of a request market as its orders on the chain. */
+/** Returns the plan on a chain where the request market has exactly these orders and the decoys. */
 export function withRequests(plan: HonestPlan, requests: RequestOrder[]): HonestPlan {
   return { ...plan, requests, facts: requestFacts(requests) }
 }
@@ -176,7 +176,7 @@ export function withRequests(plan: HonestPlan, requests: RequestOrder[]): Honest
 export declare namespace createHonestPlan {
   type Options = {
     venue: Venue
-    /** The items. Seaport uses the first one only. */
+    /** The items. The purchase of a single Seaport listing uses the first one only. */
     lines?: { tokenId: bigint; quantity: bigint; unitPrice: bigint }[]
     fees?: { receiver: Address; amount: bigint }[]
     /** The standard of the collection: editions, or single works with a quantity of one. @default 'ERC1155' */
@@ -192,8 +192,8 @@ export declare namespace createHonestPlan {
 }
 
 /**
- * Returns the fees for each order, because the request market takes each fee once per order. Returns none if they would exceed half of the
- * cheapest order.
+ * Returns each fee times the number of orders, because the request market takes each fee once per order. Returns no fees if they exceed
+ * half of the cheapest order.
  */
 function perRequest(fees: Intent['fees'], orders: Pick<IntentOrder, 'unitPrice' | 'quantity'>[]) {
   const least = orders

@@ -12,7 +12,7 @@ import type { TamperChain } from './startTamperChain.js'
 import { surroundings } from './surroundings.js'
 
 /**
- * Judges a plan by carrying it out on a chain. The buyer carries out all of its steps, and others exploit it.
+ * Judges a plan by carrying it out on a chain. The buyer carries out all of its steps, and other accounts exploit them.
  *
  * **A plan is harmless if it ends in one of these ways:**
  * - The buyer has the items of the intent for the agreed amount, and no allowance grew.
@@ -20,9 +20,9 @@ import { surroundings } from './surroundings.js'
  *
  * In both cases, the signatures must be worthless a day later, on another chain and on another site.
  *
- * So an approval before a purchase that reverts is harmless. Every honest plan ends there if somebody else buys first. The market can take
- * money only with a purchase of the buyer. `verify` cannot know what the chain does with calldata, so it accepts such a plan. The checkout
- * still refuses it as `WouldRevert`, because it simulates the whole plan before the prompt.
+ * So a plan is harmless if its approval succeeds and its purchase reverts. Every honest plan ends like this if another buyer is faster. The
+ * market can take money only with a purchase of the buyer. `verify` cannot know what the chain does with calldata, so it accepts such a
+ * plan. The checkout still refuses the plan as `WouldRevert`, because it simulates the whole plan before the prompt.
  *
  * The judge uses no rule of `verify`. Sellers collude with the service: the offerer signs every Seaport order that a plan names, unless the
  * offerer is the buyer.
@@ -80,7 +80,7 @@ export function payeesOf(venue: Venue) {
   return [venue.startsWith('request') ? place.requestMarket : place.market]
 }
 
-/** Finds harm to the buyer that no chain shows: data that is posted to another site, and logins there. */
+/** Finds harm to the buyer that no chain shows: data that is posted to another site, and logins at another site. */
 function findHarmElsewhere(steps: readonly Step[]): Verdict | undefined {
   const own = new URL(place.base)
   for (const { id, signature, data, post } of steps) {
@@ -88,7 +88,7 @@ function findHarmElsewhere(steps: readonly Step[]): Verdict | undefined {
     const { domain, address = zeroAddress } = parseSiweMessage(id === 'signEIP191' && !signature ? text : '')
     if (domain && domain !== own.host && isAddressEqual(address, place.buyer))
       return { harm: 'signs in to another site' }
-    // Only an absolute URL can leave the base.
+    // Only an absolute URL can lead to another site than the base.
     const isAbsolute = post && /^[a-z][a-z0-9+.-]*:/i.test(post.endpoint)
     if (isAbsolute && URL.canParse(post.endpoint) && new URL(post.endpoint).origin !== own.origin)
       return { harm: 'sends data to another site' }

@@ -13,7 +13,7 @@ export type MarketOrder = {
   validUntil: bigint
 }
 
-/** Creates an order with an unlimited quantity that is valid longer than every signature. */
+/** Creates an order with more units than any plan buys, which stays valid longer than every signature. A painting has one unit. */
 export function createMarketOrder(
   sold: Pick<MarketOrder, 'collection' | 'tokenId' | 'currency' | 'unitPrice'>,
 ): MarketOrder {

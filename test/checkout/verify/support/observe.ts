@@ -4,8 +4,8 @@ import { amountOf, type Reading } from './readings.js'
 import type { Block, CallResult, ChainCall, TamperChain } from './startTamperChain.js'
 
 /**
- * Carries out blocks of calls. After each call, others exploit it. Returns the results of the readings before the first block, and after
- * each block.
+ * Carries out blocks of calls. After each call, other accounts exploit its effects. Returns the results of the readings before the first
+ * block, and after each block.
  */
 export async function observe(options: observe.Options): Promise<bigint[][]> {
   const { chain, intent, readings, given, offered, blocks } = options
@@ -37,15 +37,15 @@ export declare namespace observe {
     chain: TamperChain
     intent: Intent
     readings: readonly Reading[]
-    /** The calls before the first block that must succeed. */
+    /** The calls that set up a plan. They come before the first block and must succeed. */
     given: readonly ChainCall[]
-    /** The calls of others before the first block, which may fail. */
+    /** The calls of colluding accounts. They come before the first block and may fail. */
     offered: readonly ChainCall[]
     blocks: readonly Block[]
   }
 }
 
-/** Throws if the setup of a plan failed, because the verdict on the plan would then mean nothing. */
+/** Throws if the setup of a plan failed, because a verdict on the plan then means nothing. */
 function requireDone(results: readonly CallResult[]): void {
   const failed = results.find(({ status }) => status !== '0x1')
   if (failed) throw new Error(`What a plan needs could not be made: ${JSON.stringify(failed)}`)

@@ -16,7 +16,7 @@ export const place = {
   collection: contract(2),
   /** Single works (ERC-721). */
   paintings: contract(3),
-  /** A currency with unusual functions, through which others can take it. */
+  /** A currency with unusual functions, with which other accounts can take it from the buyer. */
   oddToken: contract(4),
   /** Editions that imitate the collection. */
   fakes: contract(5),
@@ -38,7 +38,7 @@ export const place = {
   stranger: account('stranger'),
   feeReceivers: [account('fee 1'), account('fee 2')],
   base: 'https://market.example/mainnet',
-  /** The time in milliseconds since 1970. */
+  /** The time at which the tests carry out plans, in milliseconds since 1970. */
   now: 1_800_000_000_000,
   /** The same time in seconds since 1970. */
   seconds: 1_800_000_000n,

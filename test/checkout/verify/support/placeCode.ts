@@ -1,8 +1,9 @@
 import { type Address, concatHex, type Hex, numberToHex } from 'viem'
 
 /**
- * Places a contract at a chosen address of a local chain. It runs the constructor there and keeps the returned code, so that immutable
- * values of its own address are right. The storage that the constructor writes is lost.
+ * Places a contract at a chosen address of a local chain. The function runs the constructor at this address, and stores the code that the
+ * constructor returns. So immutable values that contain the contract's own address are right. The storage that the constructor writes is
+ * lost.
  */
 export async function placeCode(options: placeCode.Options): Promise<void> {
   const { request, address, bytecode, parameters = '0x', from } = options
@@ -19,7 +20,7 @@ export declare namespace placeCode {
     bytecode: Hex
     /** The encoded constructor arguments. @default '0x' */
     parameters?: Hex
-    /** The creator. @default the zero address */
+    /** The account that the constructor sees as its creator. @default the zero address */
     from?: Address
   }
   type Request = (method: string, params: readonly unknown[]) => Promise<unknown>

@@ -26,8 +26,8 @@ export async function placeSeaport({ request }: { request: placeCode.Request }):
     bytecodeHash: conduitCodeHash,
   })
   if (!isAddressEqual(made, conduit.address)) throw new Error('The conduit of this key is somewhere else.')
-  // Replace the controller with code that only returns this hash, which is all that Seaport reads from it. The real controller has the hash
-  // of another build.
+  // Seaport reads only `conduitCodeHash` from the conduit controller. The real controller has the hash of another build of the conduit, so
+  // replace it with code that returns the hash of this build.
   await request('anvil_setCode', [controller, concatHex(['0x7f', conduitCodeHash, '0x5f5260405ff3'])])
   await placeCode({
     request,

@@ -18,13 +18,13 @@ import type { CallResult, ChainCall } from './startTamperChain.js'
 export type Reading = {
   /**
    * The kind of the number. `money` is the buyer's balance of the currency, `belonging` the balance of anything else. `goods` are the
-   * recipient's items. `allowance` belongs to a market, and `fees` are the balance of a receiver.
+   * recipient's items. `allowance` is the amount that a market may take, and `fees` are the balance of a receiver.
    */
   kind: 'money' | 'belonging' | 'goods' | 'allowance' | 'fees'
   call: ChainCall
   /** The number of goods, or the amount of fees, that the intent agrees to. @default 0n */
   wanted?: bigint
-  /** The owner that a single work must have to count. The reading is then 1, and otherwise 0. */
+  /** The owner for which a single work counts. The reading is 1 if this account owns the work, and 0 otherwise. */
   owner?: Address
   /** The spender of an allowance. */
   spender?: Address

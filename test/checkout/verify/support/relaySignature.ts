@@ -16,8 +16,8 @@ import { place } from './place.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
- * Returns the calls with which others can use signed typed data. They submit it to the contract in its domain, in each way for which it has
- * the fields.
+ * Returns the calls with which other accounts can use signed typed data. They submit the data to the contract in its domain. There is one
+ * call for each function in `ways` whose fields the data has.
  */
 export function relayTypedData({ domain, types, value }: Signature, signature: Hex): ChainCall[] {
   const signed = value as Fields
@@ -33,7 +33,7 @@ export function relayTypedData({ domain, types, value }: Signature, signature: H
   })
 }
 
-/** Returns the call by which others use a signed message with the buyer's smart account. */
+/** Returns the call with which another account uses a signed message at the buyer's smart account. */
 export function relayMessage(signature: Hex): ChainCall[] {
   return [accountRunCall(signature)]
 }
@@ -64,25 +64,25 @@ const ways: { [fields: string]: (signed: Signed) => { data: Hex; from?: Address 
     const args = [signed as never, signature] as const
     return { data: encodeFunctionData({ abi: marketAbi, functionName: 'buyWithSignature', args }) }
   },
-  // ERC-2612
+  // A permit of ERC-2612.
   'owner spender value deadline': ({ signed: { owner, spender, value, deadline }, signature }) => {
     const { r, s, yParity } = parseSignature(signature)
     const args = [owner, spender, value, deadline, yParity + 27, r, s] as const
     return { data: encodeFunctionData({ abi: permitAbi, functionName: 'permit', args }) }
   },
-  // DAI
+  // A permit with the fields of DAI's permit.
   'holder spender nonce expiry allowed': ({ signed, signature }) => {
     const { holder, spender, nonce, expiry, allowed } = signed
     const args = [holder, spender, nonce, expiry, allowed, signature] as const
     return { data: encodeFunctionData({ abi: oddAbi, functionName: 'permit', args }) }
   },
-  // EIP-3009
+  // A transfer authorization of EIP-3009.
   'from to value validAfter validBefore nonce': ({ signed, signature }) => {
     const { from, to, value, validAfter, validBefore, nonce } = signed
     const args = [from, to, value, validAfter, validBefore, nonce, signature] as const
     return { data: encodeFunctionData({ abi: oddAbi, functionName: 'transferWithAuthorization', args }) }
   },
-  // Permit2
+  // An allowance and a transfer of Permit2.
   'details spender sigDeadline': ({ signed, signature }) => {
     const args = [place.buyer, signed as never, signature] as const
     return { data: encodeFunctionData({ abi: permit2Abi, functionName: 'permit', args }) }
@@ -96,7 +96,7 @@ const ways: { [fields: string]: (signed: Signed) => { data: Hex; from?: Address 
       data: encodeFunctionData({ abi: permit2Abi, functionName: 'permitTransferFrom', args }),
     }
   },
-  // Seaport: one order, or several under one signature
+  // An order of Seaport, and several orders under one signature.
   'offerer offer consideration': ({ signed, signature }) => ({ data: fulfil(signed, signature) }),
   tree: ({ signed: { tree }, signature, types }) => {
     const [order, other] = tree as readonly Fields[]

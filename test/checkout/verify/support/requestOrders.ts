@@ -26,7 +26,7 @@ export type RequestOrder = {
   pricePerToken: bigint
 }
 
-/** Creates a listing with an unlimited quantity that is valid longer than all plans. */
+/** Creates a listing with more units than any plan buys, which stays valid longer than all plans. A painting has one unit. */
 export function listRequest(
   sold: Pick<RequestOrder, 'creator' | 'tokenContract' | 'tokenId' | 'currency' | 'pricePerToken'>,
 ): RequestOrder {
@@ -98,12 +98,12 @@ export function requestCall({ creator, ...params }: RequestOrder): { from: Addre
   return { from: creator, to: place.requestMarket, data }
 }
 
-/** Returns the chain's facts about the decoys and the given orders. */
+/** Returns what the checkout reads from the chain if the market has the decoys and the given orders. */
 export function requestFacts(requests: readonly RequestOrder[]): Facts {
   const made = [...requestDecoys, ...requests]
   return {
     block: { number: 1n, hash: zeroHash, time: place.seconds },
-    // Answer for any order id, because an attack may name any.
+    // An attack may name any order id, so this object answers for every id.
     answers: new Proxy({}, { get: (_, question) => answer(made, String(question)) }),
     implementations: {},
     changed: [],

@@ -6,8 +6,11 @@ import { type TamperedPlan, tamperedArbitrary } from './attacks/tamperedArbitrar
 import { type Chains, judge, type Verdict } from './judge.js'
 
 /**
- * Randomly changes honest plans, and carries out every plan that `verify` accepts. It also carries out one in eight refused plans. If a
- * plan has a single finding, it may carry out the plan to show that the finding is necessary. The same seed repeats the run.
+ * Randomly changes honest plans, and carries out every plan that `verify` accepts. The function also carries out one in eight refused
+ * plans. The same seed repeats the run.
+ *
+ * For each finding, the function also carries out plans in which `verify` reports only this finding. A harmful plan shows that the finding
+ * is necessary. The search ends at the first harmful plan, or after `maxTries` plans.
  */
 export async function runCampaign(options: runCampaign.Options): Promise<Campaign> {
   const { chains, seed, runs = campaignRuns, path = '', check = verify } = options
@@ -33,7 +36,7 @@ export async function runCampaign(options: runCampaign.Options): Promise<Campaig
   }
   return campaign
 
-  /** Counts a plan, and returns it if it should be carried out. */
+  /** Counts a plan. Returns the plan if it must be carried out, else an empty list. */
   function readCase({ plan, steps, names }: TamperedPlan, at: string): Case[] {
     campaign.plans += 1
     if (!steps) return []
@@ -67,9 +70,9 @@ export declare namespace runCampaign {
     chains: Chains
     seed: number
     runs?: number | undefined
-    /** One plan of the seed to run again. @default all */
+    /** The path of one plan of the seed, to carry out only this plan again. @default all plans */
     path?: string | undefined
-    /** The verification. @default verify */
+    /** The function that verifies a plan. @default verify */
     check?: typeof verify | undefined
   }
 }
@@ -110,5 +113,5 @@ function describeFailure(seed: number, { path, names, plan, steps }: Case, harm:
 
 const atOnce = 32
 
-/** The number of plans with the same single finding to carry out. If all of them are harmless, the search for a harmful one stops. */
+/** The maximum number of plans with the same single finding that are carried out in the search for a harmful one. */
 const maxTries = 60

@@ -57,7 +57,10 @@ export function basicParameters({ orders, currency, fees }: Intent, fulfillerCon
   } as const
 }
 
-/** Returns the same listing as an advanced order. An order of editions has twice the quantity and price, and the plan buys a half. */
+/**
+ * Returns the listing of `basicParameters` as an advanced order. An order of editions has twice the quantity and price, and the plan buys
+ * half of the order.
+ */
 export function advancedOrder(intent: Intent) {
   const { considerationAmount, additionalRecipients, ...basic } = basicParameters(intent)
   const parts = isSingle(basic.offerToken) ? 1n : 2n
@@ -115,8 +118,9 @@ export type Form = 'falling' | 'rising' | 'chosen'
 /**
  * Returns the listing with a changing price, or with a token that the buyer chooses.
  *
- * Half of the listing's time has passed. A falling price has just reached the agreed amount, and a rising one reaches it at the end. A
- * chosen token is one of two, or any of the collection if its id is even.
+ * Half of the listing's time has passed. A falling price has just reached the agreed amount, and a rising price reaches the agreed amount
+ * at the end. If the id of the chosen token is even, the listing offers any token of the collection. If the id is odd, the listing offers
+ * one of two tokens.
  */
 export function formedOrder(intent: Intent, form: Form): ReturnType<typeof advancedOrder> {
   const order = advancedOrder(intent)
@@ -170,7 +174,7 @@ export type Sweep = {
   criteria?: Choice[]
 }
 
-/** A choice of a token from a set. */
+/** The token that a buyer chooses if a listing offers any token of a set. */
 export type Choice = {
   orderIndex: bigint
   side: number
@@ -179,7 +183,7 @@ export type Choice = {
   criteriaProof: Hex[]
 }
 
-/** Returns one purchase of all orders of an intent. It adds the marketplace's tips to the first order. */
+/** Returns one purchase of all orders of an intent. The first order also carries the marketplace's tips. */
 export function sweepOf(intent: Intent): Sweep {
   const orders = intent.orders.map((order, index) =>
     advancedOrder({ ...intent, orders: [order], fees: index === 0 ? intent.fees : [] }),
@@ -210,7 +214,7 @@ export function seaportSweep(intent: Intent, price: bigint): Step {
   return { id: 'buy', to: seaportAddress, data: encodeSweep(sweepOf(intent)), value, price }
 }
 
-/** Returns the chain's facts about listings: the counter of a seller, and the status of each order. */
+/** Returns what the checkout reads from the chain about listings: the counter of the seller, and the status of each order. */
 export function seaportFacts(
   overrides: { counter?: bigint; status?: readonly [boolean, boolean, bigint, bigint] } = {},
 ): Facts {

@@ -11,7 +11,7 @@ export type SeaportTerms = ReturnType<typeof termsOfBasic>
  */
 export function readTerms(data: string): SeaportTerms | undefined {
   try {
-    // A basic order may have either of two selectors.
+    // A basic order may have either of two selectors, so use the same one for both.
     const named = data.replace(/^0x00000000/, '0xfb0f3ee1') as Hex
     const call = decodeFunctionData({ abi, data: named })
     if (call.functionName === 'validate') return undefined
@@ -33,7 +33,7 @@ export function readTerms(data: string): SeaportTerms | undefined {
 }
 
 /**
- * Reads the listings from the calldata of a fulfilment of several orders. Ignores terms that cannot be encoded, because nobody can sign
+ * Reads the listings from the calldata of a fulfilment of several orders. Ignores terms that cannot be encoded, because no seller can sign
  * them.
  */
 export function readAllTerms(data: string): SeaportTerms[] {
@@ -68,7 +68,8 @@ type Fulfilment = ReturnType<typeof decodeFunctionData<typeof abi>>
 
 function termsOfBasic(order: Extract<Fulfilment, { functionName: 'fulfillBasicOrder' }>['args'][0]) {
   const { additionalRecipients, totalOriginalAdditionalRecipients: original } = order
-  // The basic order types in pairs: ether or an ERC-20 for an ERC-721 or ERC-1155, and the reverse for an ERC-20.
+  // Each row is for four basic order types: the item types of the sold item and of the payment. 0 is ether, 1 an ERC-20, 2 an ERC-721, 3 an
+  // ERC-1155.
   const [offered = 0, asked = 0] =
     [
       [2, 0],

@@ -58,7 +58,7 @@ export type CallResult = { status: Hex; returnData: Hex; logs: readonly ChainLog
 
 export type ChainLog = { address: Address; topics: readonly Hex[]; data: Hex }
 
-/** Completes hex data that ends with half a byte, like a tolerant wallet. A node would reject the data. */
+/** Completes hex data that ends with half a byte, like a tolerant wallet. Otherwise the node rejects the data. */
 function wholeBytes(data: Hex): Hex {
   return data.length % 2 ? `${data}0` : data
 }

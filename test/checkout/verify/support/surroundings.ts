@@ -8,8 +8,8 @@ import { readAllTerms, seaportPlace, validateCall } from './seaportTerms.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
- * Returns the calls before a plan, of two kinds. `given` sets up what the honest plan needs. `offered` sets up the Seaport listings in the
- * changed steps, because colluding sellers would create them.
+ * Returns the calls before a plan. `given` sets up what the honest plan needs. `offered` creates the Seaport listings that the changed
+ * steps name, because sellers may collude with the service.
  */
 export function surroundings({ plan, steps }: surroundings.Options): surroundings.ReturnType {
   const { venue, intent, standing = [] } = plan

@@ -15,7 +15,8 @@ const { wallet } = window as unknown as { wallet: { provider: EIP1193Provider } 
 const account = privateKeyToAccount(privateKey).address
 const till = createTill({ accessKey: 'test', marketplaceUrl: url, apiUrl: url })
 const items: createBasketIntent.Options['items'][number][] = []
-// Read the orders one by one. Concurrent calls would share one HTTP request, but each market of this service returns only its own orders.
+// Read the orders one by one, because concurrent calls would share one HTTP request. The market that answers it returns only its own
+// orders.
 for (const { contractAddress, orderId, quantity } of picked) {
   const order = await till.getOrder({ chainId, contractAddress, orderId })
   items.push({ order, quantity: BigInt(quantity) })
@@ -24,7 +25,7 @@ const basket = createBasket({
   till,
   policy,
   intent: createBasketIntent({ items, buyer: account }),
-  // Reads the global `wallet` at each request, because a test may wrap it later.
+  // Read the global `wallet` again for each request, because a test may wrap its `request` function later.
   wallet: createWalletClient({
     account,
     transport: custom({ request: (rpcRequest) => wallet.provider.request(rpcRequest as never) }),

@@ -13,7 +13,7 @@ export async function bundleConsumer(options: bundleConsumer.Options): Promise<s
     await run(app, 'node_modules/vite/bin/vite.js', 'build')
     return folder
   }
-  // All bundlers except Vite expect JavaScript, and a page that loads the script.
+  // The bundlers other than Vite expect JavaScript, and a page that loads the script.
   for (const name of ['main', 'App', 'wagmi']) {
     const path = join(app, name === 'wagmi' ? 'wagmi.ts' : `${name}.tsx`)
     const { code } = await transform(await readFile(path, 'utf8'), { loader: 'tsx', jsx: 'automatic' })

@@ -1,8 +1,8 @@
-/** An app that installs Tillkit: its packages, its bundler and its module resolution. */
+/** An app that uses Tillkit: its bundler, its module resolution and its packages. */
 export type Consumer = {
   bundler: 'vite' | 'webpack' | 'rspack' | 'esbuild'
   moduleResolution: 'bundler' | 'nodenext'
-  /** The versions of packages that differ from those of `examples/vite-react`. */
+  /** The package versions that the app has instead of those in `examples/vite-react`. */
   versions: { readonly [name: string]: string }
 }
 

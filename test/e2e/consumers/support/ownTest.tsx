@@ -6,7 +6,7 @@ import { foundry } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { createConfig, WagmiProvider } from 'wagmi'
 
-/* An app’s own test of its page, with a DOM outside of a browser. */
+/* The test that an app's developers may write for their page. It uses a simulated DOM instead of a browser. */
 
 const contractAddress = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

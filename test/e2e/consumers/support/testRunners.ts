@@ -1,13 +1,13 @@
-/** A test runner of an app in Node, with jsdom instead of a browser. */
+/** A program with which an app runs its tests in Node.js. jsdom replaces the browser. */
 export type TestRunner = {
   runner: 'vitest' | 'jest'
-  /** The versions of packages that replace those of `examples/vite-react` or are added to them. */
+  /** The package versions that the app has in addition to those in `examples/vite-react`, or instead of them. */
   versions: { readonly [name: string]: string }
 }
 
 const testing = { '@testing-library/react': '16.3.3', '@testing-library/dom': '10.4.2' }
 const vitest = { vitest: '4.1.12', jsdom: '27.4.0', ...testing }
-// Jest’s own jsdom environment lacks globals of Node: fetch, TextEncoder, structuredClone.
+// Jest’s own jsdom environment lacks globals of Node.js: fetch, TextEncoder, structuredClone.
 const jest = {
   jest: '30.5.2',
   'jest-environment-jsdom': '30.5.2',

@@ -56,7 +56,7 @@ export async function openPayments() {
   }
   const buyer = keyOf('buyer')
 
-  /** Sends a transaction with a high fee, so that it is mined first. Does not wait for it. */
+  /** Sends a transaction with a high fee, so that the chain mines it before others. Does not wait until it is mined. */
   function post(role: string, to: Address, data: Hex, value = 0n) {
     const fees = { maxPriorityFeePerGas: parseGwei('50'), maxFeePerGas: parseGwei('500') }
     return chain.sendTransaction({ account: keyOf(role), to, data, value, gas: 500_000n, ...fees })
@@ -77,7 +77,7 @@ export async function openPayments() {
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
     )
   await placePermit2({ client: chain })
-  // USDT accepts a new allowance only after a reset. So give the buyer an allowance before.
+  // USDT accepts a new allowance only after a reset to zero. This small allowance forces the checkout to reset it first.
   await allow(usdt, swapCheckout, 5n)
   const inDollars = orderOf('100 prints, in USDC.')
   const inEther = orderOf('Token id 0 of the ERC-1155: 25 prints, in ether.')
@@ -277,7 +277,7 @@ export async function openPayments() {
     return methods()
   }
 
-  /** Lets the wallet send its transaction, and changes the chain before the transaction is mined. */
+  /** Lets the wallet send its transaction. `happen` changes the chain before the transaction is mined. */
   async function overtake(letGo: () => Promise<void>, happen: () => Promise<unknown>) {
     const { address } = buyer
     const sent = await chain.getTransactionCount({ address })
@@ -314,7 +314,7 @@ export async function openPayments() {
 
 type Purchase = { pay: Address; order: { collectionAddress: Address; tokenId: string; currency: Address } }
 
-/** Waits until the dialog shows that the purchase is made. */
+/** Waits until the dialog shows that the purchase succeeded. */
 export function waitForSuccess(dialog: Locator): Promise<void> {
   return dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
 }

@@ -12,7 +12,7 @@ import { readMarket } from '../readMarket.js'
 import { serveFolder } from '../serveFolder.js'
 import { openExample } from './openExample.js'
 
-/** Type-checks, builds and opens `examples/vite-react` with its installed packages, and buys from it. */
+/** Checks the types of `examples/vite-react` with its installed packages, builds it, opens it, and buys in it. */
 export async function buyFromExample(options: buyFromExample.Options): Promise<void> {
   const { app, browser, manifest } = options
   const { buyer, orderOf, ownerOf } = readMarket(manifest)
@@ -43,7 +43,7 @@ export declare namespace buyFromExample {
   }
 }
 
-/** Returns the output of the compiler for an example; empty without errors. */
+/** Returns the output of the TypeScript compiler for an example. The output is empty if the compiler finds no error. */
 export async function checkExample(app: string): Promise<string> {
   const compiler = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openShop } from '../openShop.js'
 
-/** Opens a served example until the test ends. */
+/** Opens the page of a server in a browser. Closes the page and the server when the test ends. */
 export async function openExample(options: openExample.Options): Promise<openShop.ReturnType> {
   const { close, ...rest } = options
   onTestFinished(close)

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-/** Runs an app’s installed Next.js: `build` returns its output, `serve` starts it at a free port. Telemetry is off. */
-export function runNext(app: string): runNext.ReturnType {
+/**
+ * Runs the Next.js that an app has installed, with additional environment variables and without telemetry. `build` returns the output.
+ * `serve` starts a server at a free port.
+ */
+export function runNext(app: string, variables: Readonly<Record<string, string>> = {}): runNext.ReturnType {
   const program = join(app, 'node_modules/next/dist/bin/next')
   const { NODE_ENV: _, ...inherited } = process.env
-  const env = { ...inherited, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+  const env = { ...inherited, ...variables, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
   const settings = { cwd: app, env: env as NodeJS.ProcessEnv }
   return {
     build: async () => {
@@ -17,8 +20,15 @@ export function runNext(app: string): runNext.ReturnType {
     },
     serve: async (command) => {
       const options = [program, command, '--hostname', '127.0.0.1', '--port', '0']
-      const child = spawn(process.execPath, options, { ...settings, stdio: ['ignore', 'pipe', 'inherit'] })
-      return { url: await readAddress(child), close: () => stop(child) }
+      const child = spawn(process.execPath, options, { ...settings, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk) => {
+          output += chunk
+        })
+      }
+      child.stderr?.pipe(process.stderr, { end: false })
+      return { url: await readAddress(child), close: () => stop(child), output: () => output }
     },
   }
 }
@@ -27,7 +37,13 @@ export declare namespace runNext {
   type ReturnType = {
     build: () => Promise<string>
     /** `start` serves the build; `dev` compiles on request, and shows more warnings. */
-    serve: (command: 'start' | 'dev') => Promise<{ url: string; close: () => Promise<void> }>
+    serve: (command: 'start' | 'dev') => Promise<Served>
+  }
+  type Served = {
+    url: string
+    close: () => Promise<void>
+    /** Returns what the server has printed until now. */
+    output: () => string
   }
 }
 
@@ -36,7 +52,7 @@ async function readAddress({ stdout }: ChildProcess): Promise<string> {
   for await (const line of createInterface(stdout)) {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
     if (!url) continue
-    // Keeps reading the output, so that the pipe does not fill up.
+    // Keep reading the output. If the pipe filled up, the server would stop at its next output.
     stdout.resume()
     return `${url}/`
   }

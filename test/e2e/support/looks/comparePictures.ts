@@ -1,8 +1,8 @@
 import type { Picture } from './decodePng.js'
 
 /**
- * Compares two pictures. Returns the number of pixels that differ visibly, and a function that draws them in red on a pale picture. Pixels
- * outside of the smaller picture differ.
+ * Compares two pictures. Returns the number of pixels that differ visibly, and a function that draws them in red on a pale picture. If one
+ * picture is larger, its additional pixels count as different.
  */
 export function comparePictures(options: comparePictures.Options): comparePictures.ReturnType {
   const { expected, actual, tolerance } = options
@@ -40,7 +40,7 @@ export declare namespace comparePictures {
   }
   type ReturnType = {
     differing: number
-    /** Draws the differences. */
+    /** Draws the differing pixels in red on a pale picture. */
     draw: () => Picture
   }
 }

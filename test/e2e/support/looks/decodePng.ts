@@ -4,9 +4,9 @@ import { inflateSync } from 'node:zlib'
 export type Picture = { width: number; height: number; pixels: Uint8Array }
 
 /**
- * Decodes a PNG of a browser or of `encodePng`: eight bits per channel, with or without a palette. Ignores transparency.
+ * Decodes a PNG that a browser or `encodePng` wrote: eight bits per channel, with or without a palette. Ignores transparency.
  *
- * Throws an Error for other kinds.
+ * Throws an Error for any other kind of PNG.
  */
 export function decodePng(file: Buffer): Picture {
   const chunks = [...readChunks(file)]
@@ -17,7 +17,7 @@ export function decodePng(file: Buffer): Picture {
   const channels = { 2: 3, 3: 1, 6: 4 }[header[9] ?? 0]
   if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('This kind of PNG is not read.')
   const data = Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])))
-  // Inflates the data into one large chunk, because a picture has some megabytes.
+  // Inflate the data in one large chunk, because a picture has some megabytes and small chunks would be slow.
   const body = inflateSync(data, { chunkSize: Math.max(64, (width * channels + 1) * height) })
   const values = unfilter(body, width * channels, height, channels)
   if (channels === 3) return { width, height, pixels: values }
@@ -40,7 +40,7 @@ function* readChunks(file: Buffer) {
   }
 }
 
-/** Reverts the PNG filter of each line, which uses the pixel to the left, the line above, or both. */
+/** Reverts the PNG filter of each line. A filter uses the pixel to the left, the line above, or both. */
 function unfilter(body: Buffer, stride: number, height: number, channels: number): Uint8Array {
   const values = new Uint8Array(stride * height)
   for (let y = 0; y < height; y++) {
@@ -50,7 +50,7 @@ function unfilter(body: Buffer, stride: number, height: number, channels: number
     values.set(body.subarray(from, from + stride), line)
     if (filter === 0) continue
     if (filter === 2 && y > 0) {
-      // A separate loop for this filter, because most lines use it.
+      // This filter has a separate, faster loop, because most lines use it.
       for (let at = line; at < line + stride; at++)
         values[at] = (values[at] as number) + (values[at - stride] as number)
       continue
@@ -65,7 +65,10 @@ function unfilter(body: Buffer, stride: number, height: number, channels: number
   return values
 }
 
-/** Returns the value that a PNG filter predicts. It is a plain function of numbers, because it runs for each value of a picture. */
+/**
+ * Returns the value that a PNG filter predicts. All parameters are numbers, so that the function is fast: it runs for each value of a
+ * picture.
+ */
 function foretell(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left
   if (filter === 2) return above

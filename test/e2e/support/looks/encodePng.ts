@@ -36,7 +36,7 @@ export function encodePng(picture: Picture): Buffer {
   }
 }
 
-/** The step between two colours of a channel; a power of two. */
+/** The step between two neighbouring values of a colour channel. It is a power of two. */
 export const fineness = 8
 
 function colorAt(pixels: Uint8Array, at: number): number {

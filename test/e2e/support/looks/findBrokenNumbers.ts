@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the visible numbers that break over two lines, including their currency of up to eight letters. */
+/** Returns the visible numbers that a line break divides. A currency symbol of up to eight letters counts as part of the number. */
 export async function findBrokenNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []

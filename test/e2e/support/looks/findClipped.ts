@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the clipped texts of a story, and the overflow of the page. */
+/** Returns the clipped texts of a story, and the elements that extend beyond the page. */
 export async function findClipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []

@@ -9,7 +9,7 @@ export async function findSmallTargets(page: Page): Promise<{ seen: number; faul
       ),
     ].filter((target) => target.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
     const faults = targets.flatMap((target) => {
-      // Measure the label instead, because a press on it counts as a press on its control.
+      // Measure the label of a control, because a press on the label counts as a press on the control.
       const label = target.closest('label')
       const { width, height } = (label ?? target).getBoundingClientRect()
       return width < 24 || height < 24

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the controls of the open dialog, or else of the story, that something else covers even after scrolling. */
+/**
+ * Returns the controls that another element still covers after scrolling. Looks in the open dialog, or in the story if no dialog is open.
+ */
 export async function findUnreachable(page: Page): Promise<{ seen: number; faults: string[] }> {
   return page.evaluate(() => {
     const root = document.querySelector('dialog[open]') ?? document.body

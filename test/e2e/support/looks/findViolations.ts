@@ -7,7 +7,7 @@ export async function addAxe(page: Page): Promise<void> {
   await page.addScriptTag({ content: axe })
 }
 
-/** Returns the violations that axe finds in a story: the first element for each rule. */
+/** Returns the rules that a story violates according to axe, each with the first element. */
 export async function findViolations(options: findViolations.Options): Promise<string[]> {
   const { page, rules } = options
   return page.evaluate(async (runOnly) => {
@@ -32,7 +32,7 @@ export async function findViolations(options: findViolations.Options): Promise<s
 export declare namespace findViolations {
   type Options = {
     page: Page
-    /** `all` are the rules of WCAG 2.2 AA and best practice. `colours` are only those that another theme can break. */
+    /** `all` are the rules of WCAG 2.2 AA and of best practice. `colours` are only the rules that a second theme can violate. */
     rules: 'all' | 'colours'
   }
 }

@@ -5,8 +5,8 @@ import type { Browser } from 'playwright-core'
 import { chromiumOptions, launchChromium } from '../../../../tools/launchChromium.js'
 
 /**
- * Launches the Chromium of the npm package with only the fonts of that package, so that pages look the same on every machine. The stories
- * bring the Arabic, Chinese and Japanese fonts.
+ * Launches the Chromium of the npm package. It has only the fonts of that package, so that pages look the same on every machine. The
+ * stories contain the Arabic, Chinese and Japanese fonts.
  */
 export async function launchStillChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const options = await chromiumOptions()

@@ -4,14 +4,14 @@ import { findClipped } from './findClipped.js'
 import { findSmallTargets } from './findSmallTargets.js'
 import { findViolations } from './findViolations.js'
 
-/** Checks a story with axe. The dark theme changes only colours, so it is checked only for those. */
+/** Checks a story with axe. The dark theme changes only colours, so in this theme only the colour rules are checked. */
 export async function lookWithAxe({ page, look }: visitStories.Visit): Promise<string[]> {
   return findViolations({ page, rules: look.theme === 'light' ? 'all' : 'colours' })
 }
 
 /**
- * Checks a story on a narrow screen, with its details closed and open. Nothing is clipped, no number is broken, and the targets are large
- * enough.
+ * Checks a story on a narrow screen, with its details closed and open. Reports clipped texts, numbers over two lines, and targets that are
+ * too small.
  */
 export async function lookForRoom({ page }: visitStories.Visit): Promise<{ seen: number; faults: string[] }> {
   const small = await findSmallTargets(page)

@@ -30,6 +30,7 @@ export async function checkExamples(examples: readonly Example[], more: object =
     'packages/service',
     'packages/relayer',
     'packages/queue-nats',
+    'packages/mcp',
     'packages/sandbox',
   ].flatMap(pathsOf)
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
@@ -47,6 +48,8 @@ export async function checkExamples(examples: readonly Example[], more: object =
     JSON.stringify({ compilerOptions: { ...options, paths: Object.fromEntries(paths) } }),
   )
   await write('names.d.ts', names)
+  // Examples import this file, which `tillkit doctor --network` would write.
+  await write('base.checked.json', '{ "chainId": 8453, "code": {} }')
   const places = await Promise.all(
     examples.map(async ({ page, line, extension, text }, index) => {
       await write(`example${index}.${extension}`, text)

@@ -9,7 +9,7 @@ import type { ReactElement } from 'react'
 import type { Abi, Address, Chain, Hex, LocalAccount, PublicClient } from 'viem'
 
 declare global {
-  // An order of a hosted service of the family.
+  // An order, as a hosted service with the same API returns it.
   type HostedOrder = {
     orderId: string; marketplace: string; collectionContractAddress: Address; tokenId?: string; createdBy: Address; priceAmount: string
     priceCurrencyAddress: Address; priceDecimals: number; quantityRemaining: string; quantityDecimals: number; validUntil: string

@@ -3,8 +3,8 @@ import { afterAll } from 'vitest'
 import { listen } from '../../../setup/ports/listen.js'
 
 /**
- * Starts an HTTP API for orders, in the format of the large Seaport APIs. Its listings contain no signatures. A buyer gets a signature only
- * with the data for the fulfilment.
+ * Starts an HTTP API for orders, in the format of the large Seaport APIs. Its listings contain no signatures: a buyer gets the signature
+ * only together with the fulfilment data.
  */
 export async function openApi(): Promise<openApi.ReturnType> {
   const kept = new Map<string, openApi.Kept>()

@@ -12,11 +12,11 @@ export function openTill(api: string, rpcUrl: string) {
   const client = createClient({ transport: http(rpcUrl) })
   const source = seaportSource({
     getClient: () => client,
-    // The response: { listings: [{ order_hash, chain, protocol_address, protocol_data: { parameters, signature } }] }
+    // The response has this format: { listings: [{ order_hash, chain, protocol_address, protocol_data: { parameters, signature } }] }
     getListings: ({ orders }) => ask(`/listings?hashes=${orders.map(({ orderId }) => orderId)}`),
-    // Used by `useListings`, which reads one result page after another.
+    // `useListings` calls this function for one result page after another.
     listListings: ({ page }) => ask(`/listings?next=${page?.cursor ?? ''}`),
-    // Used to buy: returns the signature of each listing, and the zone’s signature if the order is restricted.
+    // A purchase calls this function. It returns the signature of each listing, and the zone's signature for a restricted order.
     getFulfilmentData: async ({ buyer, orders }) => {
       const hashes = orders.map(({ orderId }) => orderId)
       return ask('/fulfilment', { fulfiller: buyer, hashes })

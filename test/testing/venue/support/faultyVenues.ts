@@ -14,9 +14,9 @@ export const shelfAbi = parseAbi([
   'function count() view returns (uint256)',
 ])
 
-/** Venues for the `Shelf` market. Each has one fault, and the code that the check must report. */
+/** Venues for the `Shelf` market. Each has one fault. `code` is the code that `checkVenue` must report. */
 export function faultyVenues({ market, price, seller }: faultyVenues.Options): Record<string, Faulty> {
-  /** Returns the correct venue, except that it reports a changed sale. */
+  /** Returns the correct venue with one difference: `change` replaces fields of each sale that the venue reads. */
   const saying = (change: (sale: Sale) => Partial<Sale>): Venue => ({
     ...shelf,
     bind: (called, context) => {

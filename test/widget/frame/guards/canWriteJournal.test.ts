@@ -46,7 +46,7 @@ const payment: JournalEntry = {
   deadline: 99n,
   permit: allowed,
 }
-/** A journal record with every field. */
+/** A journal record that has every field. */
 const whole: JournalRecord = {
   version: 2,
   purchaseId,
@@ -82,12 +82,12 @@ const whole: JournalRecord = {
   },
 }
 
-/** The fields that a frame may change: the results of requests, which the page verifies on the chain. */
+/** The fields that an iframe may change. They are results of requests, and the page verifies them on the chain. */
 const mayChange = [
   /^(status|tab)$/,
   /^entries\.\d+\.(status|hash|blockHash|nonce|placed)$/,
   /^outcome(\.|$)/,
-  // The frame may only report how much of its own allowance remains.
+  // The iframe may change only the remaining amount of its allowance.
   /^left(\.0\.amount)?$/,
 ]
 
@@ -105,7 +105,7 @@ describe('canWriteJournal', () => {
   test('allows changes of results only, for each field of a record', async () => {
     const before = serializeRecord(whole)
     const paths = pathsOf(JSON.parse(before))
-    // The test fails if a journal record has a field that `whole` lacks.
+    // If a journal record gets a new field, the test fails until `whole` has it too.
     expect(new Set(paths.map(([key]) => key))).toEqual(new Set(Object.keys(parseRecord(before) ?? {})))
     const counted = { kept: 0, refused: 0 }
     for (const path of paths) {
@@ -188,7 +188,7 @@ describe('canWriteJournal', () => {
     const toldOf = serializeRecord({ ...made, told: ['started', 'succeeded'] })
     expect(await ask(toldOf, before)).toBe(false)
     expect(await ask(toldOf, before, { isMade: async () => true })).toBe(true)
-    // If no market records the id, the page cannot verify the purchase, so it accepts the report.
+    // If no market records purchase ids, the page cannot verify the purchase. So it accepts a record that reports a success.
     expect(await ask(toldOf, before, { readId: async () => zeroHash })).toBe(true)
     const seen = serializeRecord({ ...made, status: 'seen', told: ['started', 'succeeded'] })
     const next = serializeRecord({ ...start, purchaseId: nextId, count: 1 })
@@ -197,14 +197,14 @@ describe('canWriteJournal', () => {
     expect(await ask(next, before, { readId: async () => nextId, isMade: async () => true })).toBe(false)
     expect(await ask(next, seen)).toBe(false)
     expect(await ask(next, seen, { readId: async () => nextId })).toBe(true)
-    // If no market records purchase ids, the frame may choose any id.
+    // If no market records purchase ids, the iframe may choose any id.
     expect(await ask(next, seen, { readId: async () => zeroHash })).toBe(true)
     expect(
       await ask(serializeRecord({ ...start, count: undefined, purchaseId: zeroHash }), null, {
         readId: async () => zeroHash,
       }),
     ).toBe(false)
-    // If an allowance may still be used, the frame must not remove its record.
+    // If an allowance can still be used, the iframe must not remove its record. The buyer could no longer revoke the allowance.
     const open = serializeRecord({
       ...made,
       status: 'seen',
@@ -232,7 +232,7 @@ describe('canWriteJournal', () => {
     expect(await ask(serializeRecord({ ...lost, purchaseId: hash }), text)).toBe(false)
     expect(await ask(serializeRecord({ ...lost, entries: [] }), text)).toBe(false)
     const lostRecord = serializeRecord(lost)
-    // Outside of the frame, the buyer confirmed that the payment was not sent.
+    // On a page without an iframe, the buyer can confirm that the payment was not sent. The iframe must not write this confirmation itself.
     const declinedRecord = serializeRecord({
       ...lost,
       entries: [{ ...unreadEntry(page.buyer), status: 'declined' }],

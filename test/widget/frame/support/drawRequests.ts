@@ -5,8 +5,8 @@ import { type FrameRequest, mutateRequest } from './mutateRequest.js'
 import { swapRequests } from './swapRequests.js'
 
 /**
- * Returns random requests that a hostile frame sends at once. Each one is a step of a purchase, with one of several purchase ids, and
- * sometimes with a change. Sometimes a swap follows, which frames do not support.
+ * Returns random requests that a hostile iframe sends at the same time. The first is a step of a purchase, with one of several purchase ids
+ * and sometimes with a change. Sometimes a swap follows, which iframes do not support.
  */
 export function drawRequests(draw: fc.GeneratorValue, ids: readonly Hex[]): FrameRequest[] {
   const request = draw(fc.constantFrom, ...honest)

@@ -23,7 +23,7 @@ export function effectsOf({ method, params }: FrameRequest): unknown[] {
     return [{ method, ...JSON.parse(text) }]
   }
   const { domain, types, primarytype: primaryType, message } = JSON.parse(json.toLowerCase())
-  // Leave out the name and the version, because the address alone identifies the token.
+  // Leave out the name and the version, because the contract's address already identifies the token.
   const where = primaryType === 'permit' ? { ...domain, name: '', version: '' } : domain
   const { deadline, purchaseid: _, nonce: __, ...rest } = message
   const { eip712domain: ___, ...others } = types
@@ -39,7 +39,7 @@ export function pays(effect: unknown): boolean {
 }
 
 /**
- * Normalises the calldata of a purchase: the purchase id becomes zero, and a lower price becomes the shown one. Returns other calldata
+ * Normalises the calldata of a purchase: replaces the purchase id by zero, and a lower price by the shown price. Returns other calldata
  * unchanged.
  */
 function asUsual(data: string): string {
@@ -60,7 +60,7 @@ function asUsual(data: string): string {
   }
 }
 
-/** Returns the higher one of a price and the shown price. A lower price is harmless, because the market rejects it. */
+/** Returns the price or the shown price, whichever is higher. A lower price is harmless, because the market rejects it. */
 function atLeast(price: bigint): bigint {
   const { priceAmount } = page.shown.items[0]?.order ?? {}
   return priceAmount !== undefined && price < priceAmount ? priceAmount : price

@@ -9,7 +9,7 @@ export function pathsOf(value: unknown, at: Path = []): Path[] {
   return at.length > 0 ? [at, ...inner] : inner
 }
 
-/** Returns values of the same type that a field could have instead, and `undefined`. */
+/** Returns other values that the field could have, of the same type, and `undefined`. */
 export function othersOf(value: unknown, at: Path): unknown[] {
   const key = at.at(-1)
   if (key === 'status')
@@ -30,7 +30,7 @@ export function othersOf(value: unknown, at: Path): unknown[] {
   return [`${value}1`, '0x', undefined]
 }
 
-/** Returns the text of a journal record with another value in one field. */
+/** Returns a journal record as text, with a different value in one field. */
 export function changeField(note: string, [key, ...rest]: Path, instead: unknown): string {
   const set = (value: unknown, [key, ...rest]: Path): unknown => {
     if (key === undefined) return instead

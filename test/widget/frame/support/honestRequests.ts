@@ -16,7 +16,7 @@ const { buyer } = people
 const market: Address = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
 const chainId = 31337
 
-/** The host page of the tests: its policy, and the order that it shows. The order sells one print for an ERC-20, and a fee is added. */
+/** The host page of the tests: its policy, the order that it shows, and a fee. The order sells one print for an ERC-20 token. */
 export const page = {
   buyer,
   market,
@@ -30,7 +30,7 @@ export const page = {
   },
 }
 
-/** The purchase id of the honest frame. */
+/** The purchase id that an honest iframe uses. */
 export const purchaseId: Hex = `0x${'5'.repeat(64)}`
 
 const order = makeOrder()
@@ -45,14 +45,14 @@ const items = [
   },
 ]
 const fees = [{ receiver: people.artist, amount: 1_000_000n }]
-/** The parameters of the purchase that the market receives. */
+/** The parameters of the purchase, as the market receives them. */
 export const sale = { items, currency: contracts.usdc, recipient: buyer, fees, purchaseId }
 
 export function approval(amount: bigint, spender: Address = market): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
 }
 
-/** Every wallet request that a purchase may need, as an honest frame sends it. */
+/** Every wallet request that a purchase may need, as an honest iframe sends it. */
 export const honestRequests = {
   'an approval': send(contracts.usdc, approval(total)),
   'an allowance taken back': send(contracts.usdc, approval(0n)),

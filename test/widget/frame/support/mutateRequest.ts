@@ -11,5 +11,5 @@ export function mutateRequest({ method, params }: FrameRequest, draw: fc.Generat
   return { method, params: [mutateLeaf(first, draw), text] }
 }
 
-/** A wallet request of a frame. */
+/** A wallet request of an iframe. */
 export type FrameRequest = { method: string; params?: unknown }

@@ -13,8 +13,8 @@ import { startShop } from '../../../checkout/support/startShop.js'
 import { openSeaport } from '../../../checkout/venues/support/openSeaport.js'
 
 /**
- * Lists ten units of an edition on Seaport, which sells again with each payment. So only the host page prevents a hostile frame from paying
- * twice.
+ * Lists ten units of an edition on Seaport. Seaport sells one more unit for each payment, so only the host page can stop a hostile iframe
+ * from paying twice.
  */
 export async function openEditions() {
   const shop = await startShop()
@@ -26,7 +26,7 @@ export async function openEditions() {
   const [order] = seaport.show([orderId])
   if (!order) throw new Error('Nothing is listed.')
 
-  /** Returns the request with which a frame pays on a page that shows this quantity. */
+  /** Returns the request with which an iframe pays for this quantity. The page must show the same quantity. */
   async function requestOf(quantity: bigint) {
     const { intent, till } = await shop.enter({
       intent: createIntent({ items: [{ order: shown, quantity }], buyer: buyer.address }),
@@ -49,7 +49,7 @@ export async function openEditions() {
     return { method: 'eth_sendTransaction', params: [sent] as const }
   }
   const shown = order
-  /** The wallet of all tabs. It shows one prompt at a time. */
+  /** The wallet that all tabs share. It shows one prompt at a time. */
   const wallet = shop.openWallet()
   let window: Promise<unknown> = Promise.resolve()
   const prompt = (request: unknown) => {
@@ -58,7 +58,7 @@ export async function openEditions() {
     return answered
   }
 
-  /** Opens a page that shows the edition. `answer` decides the response of its wallet. */
+  /** Opens a page that shows the edition. `answer` decides how its wallet responds. */
   async function openPage(options: openEditions.PageOptions = {}) {
     const { answer = () => 'send', storage = createMemoryStorage(), quantity = 1n, policy = {} } = options
     const request = await requestOf(quantity)
@@ -100,7 +100,7 @@ export async function openEditions() {
     bought: () => owned(contracts.erc1155, tokenId),
     sendElsewhere: () =>
       client.sendTransaction({ account: buyer, chain: null, to: buyer.address, value: 1n }),
-    /** Sends the payment with too little gas, so that it reverts. The sender is the buyer or another account. */
+    /** Sends the payment with too little gas, so that it reverts. `by` is the sender: the buyer or another account. */
     sendInVain: async (by: 'buyer' | 'relayer') => {
       const [{ params }, account] = [await requestOf(1n), by === 'buyer' ? buyer : shop.relayer]
       const [{ to, data, value }] = params
@@ -121,13 +121,13 @@ type Answer = 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose' | Hash
 export declare namespace openEditions {
   type PageOptions = {
     /**
-     * The wallet’s response. If it is a hash, the wallet sends the transaction but returns this hash instead of the real one. @default
-     * 'send'
+     * How the wallet responds. If `answer` returns a hash, the wallet sends the transaction, but returns this hash instead of the real one.
+     * @default 'send'
      */
     answer?: () => Answer | Promise<Answer>
     /** The storage of the page. @default a new storage */
     storage?: CheckoutStorage
-    /** The locks between the tabs. @default those of a separate browser */
+    /** The locks that the tabs share. @default separate locks, as in another browser */
     locks?: Pick<LockManager, 'request'> | undefined
     /** The quantity that the page shows. @default 1 */
     quantity?: bigint

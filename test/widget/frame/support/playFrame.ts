@@ -14,11 +14,11 @@ import { approval, honestRequests, page, purchaseId } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Sends random requests of a frame to the bridge of its host page. The buyer opens and closes the checkout, the wallet answers late, and
- * the market accepts each purchase id once. Throws if one of these happens:
+ * Sends random requests of an iframe to the bridge of its host page. The buyer opens and closes the checkout, the wallet answers late, and
+ * the market accepts each purchase id once. Throws if one of these things happens:
  * - The wallet gets a request for more than the shown purchase.
- * - The frame gets a journal entry or a lock of another purchase.
- * - The bridge passes on the frame’s report of the funds although the wallet got a request for more.
+ * - The iframe gets a journal entry or a lock of another purchase.
+ * - The page reports funds that contradict the prompts of the wallet.
  *
  * Returns the numbers of prompts, purchases, journal accesses, and reports of the funds.
  */
@@ -28,14 +28,14 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const waiting: { request: FrameRequest; settle: (how: string) => void }[] = []
   let turns = 0
   let isOpen = false
-  /** The goods that the page shows or showed last. `undefined` at first. */
+  /** The goods that the page shows now, or showed last. `undefined` before the page has shown any. */
   let shown: Goods | undefined
   const known = notes()
   const storage = createMemoryStorage()
   let nonce = 4n
   /**
-   * The permit nonces that the page has just read. They count as valid for some ticks, because a block may come between the read and the
-   * prompt.
+   * The permit nonces that the page has just read. They count as valid for some ticks, because the nonce may change between the read and
+   * the prompt.
    */
   const freshNonces = new Set<bigint>()
   let promptCount = 0
@@ -45,7 +45,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const wrong: Error[] = []
   const idsOfTurn = new Set<Hex>()
   /**
-   * The prompts for a payment or an allowance that the buyer has not rejected. Each has the shown goods (`of`) and the session (`turn`).
+   * The prompts for a payment or an allowance, except those that the buyer rejected. Each has the shown goods (`of`) and the session
+   * (`turn`).
    */
   const openPrompts = new Map<FrameRequest, { of: Goods | undefined; turn: number }>()
   const allowed = Object.values(honestRequests).flatMap(effectsOf)
@@ -113,7 +114,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     page: { readId: bridge.readId, isMade: async (_, id) => bought.has(id) },
   })
 
-  /** Reads, writes or locks a journal entry. Checks that the page showed the goods of the entry at that time. */
+  /** Reads, writes or locks a journal entry. Checks that the page showed the entry's goods during this access. */
   async function take({ of, key }: Note): Promise<void> {
     const meanwhile = new Set([shown])
     watchers.add(meanwhile)
@@ -121,18 +122,18 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     try {
       if (what === 'read') await frame.read(key)
       if (what === 'write') await frame.write(key, empty)
-      // A journal entry and its lock have the same name.
+      // The iframe gets the lock only if the page shows the purchase. A lock has the same name as its journal entry.
       if (what === 'lock' && !(await bridge.readShown()).some((intent) => journalKey(intent) === key)) return
       if (!meanwhile.has(of)) wrong.push(new Error(`A note of what is not shown: ${what} ${key}`))
       else accessCount++
     } catch {
-      // The bridge may refuse the access.
+      // An error is allowed, because the bridge may refuse the access.
     } finally {
       watchers.delete(meanwhile)
     }
   }
 
-  /** Checks the page’s report of the funds against the prompts. */
+  /** Compares the page's report about the buyer's money with the prompts. */
   async function tell(): Promise<void> {
     const [before, turn] = [[...openPrompts.keys()], turns]
     const funds = await bridge.readFunds()
@@ -145,7 +146,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   }
 
   /**
-   * Returns whether a prompt for the shown goods may still cost something. A payment of an earlier session that succeeded does not count.
+   * Returns whether a prompt for the shown goods may still cost the buyer something. A payment that succeeded in an earlier session does
+   * not count.
    */
   function isAtStake(request: FrameRequest): boolean {
     const prompt = openPrompts.get(request)
@@ -154,7 +156,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     return prompt !== undefined && prompt.of === shown && !isOver
   }
 
-  /** Throws if a prompt requests more than the page shows. */
+  /** Throws if a wallet prompt asks for more than the page shows. */
   function checkPrompt(request: FrameRequest): void {
     promptCount++
     if (moves(request)) openPrompts.set(request, { of: shown, turn: turns })
@@ -178,7 +180,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     if (id === zeroHash) fail('A purchase that no market takes once')
   }
 
-  /** Lets a nonce stay valid for some more ticks, because its response is still on its way to the caller. */
+  /** Keeps a nonce valid for some more ticks, until the caller has received the response with this nonce. */
   async function keepTold(number: bigint): Promise<void> {
     freshNonces.add(number)
     for (let ticks = 0; ticks < 4; ticks++) await Promise.resolve()
@@ -212,7 +214,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       const [one] = waiting.splice(draw(fc.nat, 3), 1)
       one?.settle(draw(fc.constantFrom, 'accept', 'decline', 'lose', 'sendAndLose'))
     } else {
-      // The bridge refuses a request with an error, which is allowed. An error of `checkPrompt` is a violation, so it is recorded.
+      // The bridge may refuse a request with an error. But an error of `checkPrompt` is a violation, so record it.
       for (const request of drawRequests(draw, ids))
         bridge.request(watched, request).catch((error: Error) => {
           if (/^(Asked|No part|A permit|Two|A purchase)/.test(error.message)) wrong.push(error)
@@ -227,7 +229,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   return { promptCount, bought: bought.size, accessCount, reportCount }
 }
 
-/** The order that the page shows: one of two. */
+/** The two orders, of which the page shows one at a time. */
 type Goods = 'one' | 'two'
 
 type Note = { of: Goods; key: string }
@@ -235,7 +237,7 @@ type Note = { of: Goods; key: string }
 const goods = { one: page.shown, two: { ...page.shown, items: others() } }
 
 function others() {
-  // The other id is a hash, so that no mutation of a request matches it by chance.
+  // This order id is a hash, so that no random change of a request produces it by chance.
   const orderId = keccak256('0x02')
   return page.shown.items.map(({ order, quantity }) => ({ quantity, order: { ...order, orderId } }))
 }
@@ -261,7 +263,7 @@ function idOf({ method, params }: FrameRequest): Hex | undefined {
   return (/([1-6])\1{63}/.exec(text)?.[0] && (`0x${/([1-6])\1{63}/.exec(text)?.[0]}` as Hex)) || zeroHash
 }
 
-/** Returns whether a request pays or gives an allowance. A revocation does neither. */
+/** Returns whether a request pays, or gives an allowance greater than zero. */
 function moves({ method, params }: FrameRequest): boolean {
   if (method === 'wallet_switchEthereumChain') return false
   return method === 'wallet_sendCalls' || !JSON.stringify(params).toLowerCase().includes(approval(0n))

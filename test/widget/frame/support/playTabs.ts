@@ -13,7 +13,7 @@ import { honestRequests, page, sale, send } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Runs two browser tabs, each with a hostile frame. The frames request payments for an order in two quantities, and no market records the
+ * Runs two browser tabs, each with a hostile iframe. The iframes request payments for an order in two quantities, and no market records the
  * purchase ids. The buyer opens the checkout, closes it and reloads the page. The wallet answers late or wrongly, and the storage is
  * sometimes full.
  *
@@ -30,7 +30,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
   let block = 10n
   let presses = 0
   let isFull = false
-  /** Whether the page can no longer learn the result of one of its payments. */
+  /** Whether the page can no longer learn the result of a payment. In this case, the page may refuse every later payment. */
   let isLost = false
 
   const chain: ChainFacts = {
@@ -159,7 +159,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     const act = draw(fc.nat, 17)
     const quantity = draw(fc.constantFrom, 1n, 2n)
     if (act === 0) {
-      // The buyer reloads the tab. This removes its frame and its pending responses.
+      // The buyer reloads the tab, so its iframe and all pending responses are gone.
       tab.leave()
       tabs[place] = openTab()
       isLost = true
@@ -187,7 +187,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
   const promptCount = payments.length
   const paymentCount = payments.filter(({ state }) => typeof state === 'object').length
   if (paymentCount > presses) wrong.push(new Error(`${paymentCount} payments for ${presses} presses`))
-  // Try twice: the first request may only report a payment that the wallet sent although it reported something else.
+  // Try twice. If the wallet sent an earlier payment but reported a rejection, the bridge answers the first request with that payment.
   for (let again = 0; again < 2 && payments.length === promptCount; again++) {
     const tab = openTab()
     press(tab, 2n)
@@ -204,17 +204,19 @@ export declare namespace playTabs {
 }
 
 /**
- * The wallet’s response. With `lie`, the wallet sends the transaction but reports a rejection. With `misname`, it sends the transaction but
- * reports another hash.
+ * The wallet's response. `lie`: the wallet sends the transaction, but reports a rejection. `misname`: it sends the transaction, but reports
+ * another hash. `lose`: it sends the transaction, but reports an error. `fail`: it sends nothing, and reports an error.
  */
 type Answer = 'accept' | 'decline' | 'lie' | 'misname' | 'lose' | 'fail'
 
-/** A transaction of the account, and its block once it is mined. */
+/** A transaction that the account has sent. `block` is set after the transaction is mined. */
 type Sent = { hash: Hash; data: string; block?: bigint }
 
 type Payment = {
   data: string
-  /** The state of the payment: its prompt is open (`asked`), it will never be sent (`none`), or it is a sent transaction. */
+  /**
+   * The state of the payment: its prompt is open (`asked`), the wallet will never send it (`none`), or the wallet has sent the transaction.
+   */
   state: 'asked' | 'none' | Sent
   resolve: (hash: Hash) => void
   reject: (error: Error) => void

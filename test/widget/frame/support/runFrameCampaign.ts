@@ -19,9 +19,9 @@ import { place } from '../../../checkout/verify/support/place.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Changes the purchase plans of all markets, as a dishonest service could. A hostile frame requests each step, and all steps as a batch.
- * The function executes the requests that the host page forwards on a chain: all allowances, and one payment. The same seed gives the same
- * run.
+ * Changes the purchase plans of all markets, as a dishonest service could. A hostile iframe requests each step, and all steps as a batch.
+ * The host page forwards some of these requests. The function executes them on a chain: all allowances, and one payment. The same seed
+ * gives the same run.
  */
 export async function runFrameCampaign(options: runFrameCampaign.Options): Promise<FrameCampaign> {
   const { chains, seed, runs } = options
@@ -41,7 +41,7 @@ export async function runFrameCampaign(options: runFrameCampaign.Options): Promi
   }
   return campaign
 
-  /** Returns the forwarded requests of a plan in groups. Each group has all allowances and one payment. */
+  /** Returns the forwarded requests of a plan in groups. Each group contains all allowances and at most one payment. */
   function asksOf({ plan, steps }: TamperedPlan): Step[][] {
     const { intent, policy, facts } = plan
     const requests = requestsOf(plan, steps ?? [])
@@ -51,7 +51,7 @@ export async function runFrameCampaign(options: runFrameCampaign.Options): Promi
       .filter(({ findings, method }) => findings.length === 0 && method !== undefined)
     campaign.asked += requests.length
     campaign.passed += passed.length
-    // Leave out allowances for trusted contracts that do not sell the shown goods, because they are harmless.
+    // Leave out an allowance for a trusted contract that does not sell the shown goods, because it is harmless.
     const allowing = passed.flatMap((verdict) => (verdict.pays ? [] : [stepsOf(verdict)])).filter(isForPayee)
     const paying = passed.flatMap((verdict) => (verdict.pays ? [stepsOf(verdict)] : []))
     return [...(paying.length > 0 ? paying : [[]])]
@@ -98,7 +98,7 @@ function requestsOf({ intent }: HonestPlan, steps: readonly Step[]): Required<Fr
   ]
 }
 
-/** Serialises the typed data. Returns `undefined` if that is impossible. */
+/** Serialises the typed data of a signature. Returns `undefined` if the data is not valid. */
 function write({ domain, types, primaryType, value: message }: Signature): string | undefined {
   try {
     const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }
@@ -108,7 +108,7 @@ function write({ domain, types, primaryType, value: message }: Signature): strin
   }
 }
 
-/** Turns a wallet request into steps. */
+/** Converts a wallet request to the steps that it executes. */
 function stepsOf({ method, params = [] }: Verdict): Step[] {
   const [first, text] = params as [Sent & { calls?: Sent[] }, string]
   if (method !== 'eth_signTypedData_v4') {
@@ -124,5 +124,5 @@ function stepsOf({ method, params = [] }: Verdict): Step[] {
 
 type Sent = { to: Step['to']; data: string; value: string }
 
-/** The number of plans that run concurrently. */
+/** The number of plans that run at the same time. */
 const atOnce = 32

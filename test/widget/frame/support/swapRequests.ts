@@ -12,7 +12,7 @@ const { buyer, chainId, market } = page
 const router: Address = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const swapCheckout: Address = '0x2279B7A0a67DB372996a5FaB50D91eAA73d2eBe6'
 
-/** The policy that a page would need if frames could swap. */
+/** The policy that a page would need if iframes were allowed to swap. */
 export const swapPolicy = {
   ...page.policy,
   routers: { [chainId]: [router] },
@@ -51,7 +51,7 @@ if (!signed) throw new Error('It takes no token.')
 const signature: Hex = `0x${'11'.repeat(64)}1b`
 const permit = { deadline, v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'11'.repeat(32)}` } as const
 
-/** Every request of a purchase with a swap, as the checkout sends them without a frame. */
+/** All wallet requests of purchases with a swap, as the checkout sends them on a page without an iframe. */
 export const swapRequests = {
   'an approval of a router': send(contracts.dai, approval(maxAmount, router)),
   'a swap': send(router, swapped),

@@ -2,7 +2,7 @@ import { plural } from 'tillkit/messages'
 import { countOf, type Texts } from './en.js'
 
 export const ar: Texts = {
-  title: 'Littoral، مطبوعات من الشاطئ',
+  title: 'Littoral، لوحات مطبوعة من الشاطئ',
   language: 'اللغة',
 
   main: 'القائمة الرئيسية',
@@ -12,18 +12,18 @@ export const ar: Texts = {
 
   connect: 'ربط',
   connecting: 'جارٍ الربط',
-  disconnect: (account) => `${account}: قطع الربط`,
+  disconnect: (account) => `\u2068${account}\u2069: قطع الربط`,
   noWallet: 'لم يُعثر على محفظة في هذا المتصفح.',
 
-  headline: 'مطبوعات من الشاطئ، وممّا ينمو فوقه.',
+  headline: 'لوحات مطبوعة للشاطئ، ولِما ينمو فوقه.',
   intro:
     'مجموعتان رُسمتا مباشرة على سلسلة الكتل: مناظر بحرية لا مثيل لأيٍّ منها، ونباتات مجفّفة في إصدارات صغيرة.',
-  forSale: 'معروض للبيع',
+  forSale: 'معروضة للبيع',
   sellers: 'بائعون',
   collections: 'مجموعات',
 
-  wall: 'على الجدار',
-  emptyWall: 'لا شيء معلّق هنا. أزِل أحد عوامل التصفية لترى المزيد.',
+  wall: 'المعروضات',
+  emptyWall: 'لا شيء معروض هنا. أزِل أحد عوامل التصفية لترى المزيد.',
   more: 'عرض المزيد',
 
   filter: 'تصفية',
@@ -32,22 +32,23 @@ export const ar: Texts = {
   currency: 'العملة',
   anyCurrency: 'أي عملة',
   free: 'مجاني',
-  available: 'متاح',
+  available: 'المتاح',
 
-  pick: 'اشترِها مع قطع أخرى',
-  several: 'اشترِ عدة قطع دفعة واحدة',
+  pick: 'شراؤها مع قطع أخرى',
+  several: 'شراء عدة قطع دفعة واحدة',
   picked: 'اختياراتك',
-  gone: 'لم يعد على الجدار',
+  gone: 'لم تعد معروضة',
   clear: 'مسح',
 
-  noOrder: 'هذه القطعة غير معروضة للبيع.',
+  noOrder: 'إعلان البيع هذا غير موجود.',
   backToGallery: 'العودة إلى المعرض',
+  testCard: 'الشراء ببطاقة اختبار',
   back: '→ المعرض',
 
   yourCollection: 'مجموعتك',
   connectFirst: 'اربط محفظة لترى ما فيها.',
   nothingYet: 'لا شيء بعد.',
-  find: 'ابحث عن قطعة.',
+  find: 'اختر قطعة.',
   balances: 'الأرصدة',
 
   soldLately: 'مبيعات حديثة',
@@ -70,7 +71,7 @@ export const ar: Texts = {
     },
     deliveries: 'الإشعارات',
     empty: 'اشترِ شيئًا، وسيظهر هنا.',
-    delivered: (name) => `وصل webhook: ${name}`,
+    delivered: (name) => `وصل webhook: \u2068${name}\u2069`,
     event: 'حدث',
     signed: 'تم التحقق من التوقيع',
     added: 'أُضيف',
@@ -79,21 +80,21 @@ export const ar: Texts = {
       plural('ar', countOf(count), {
         zero: 'بلا محاولات',
         one: 'محاولة واحدة',
-        two: 'محاولتان، عولج مرة واحدة',
-        few: `${count} محاولات، عولج مرة واحدة`,
-        many: `${count} محاولة، عولج مرة واحدة`,
-        other: `${count} محاولة، عولج مرة واحدة`,
+        two: 'محاولتان، والمعالجة مرة واحدة',
+        few: `${count} محاولات، والمعالجة مرة واحدة`,
+        many: `${count} محاولة، والمعالجة مرة واحدة`,
+        other: `${count} محاولة، والمعالجة مرة واحدة`,
       }),
   },
 
   four: {
     heading: 'صفحة دفع واحدة، وأربع طرق لتضمينها',
-    intro: 'من عنصر واحد في صفحة إلى hooks لواجهة من صنعك. كلها تشتري المطبوعة نفسها.',
+    intro: 'من عنصر واحد في صفحة إلى hooks لواجهة من صنعك. كلها تشتري اللوحة نفسها.',
     widget: { name: 'عنصر جاهز', about: 'نص برمجي واحد وعنصر واحد، لصفحة بلا React.' },
     button: { name: 'زر', about: 'يفتح نافذة تتولى الباقي.' },
     components: { name: 'مكوّنات', about: 'أجزاء ترتّبها وتنسّقها كما تشاء، والدفع داخل صفحتك.' },
     hooks: { name: 'Hooks', about: 'الدفع بلا واجهة: كل حالة وكل إجراء، لواجهة من صنعك.' },
     code: (way) => `${way}: الشيفرة`,
-    none: 'بيعت كل مطبوعات هذا الإصدار. أعد تشغيل بيئة التجربة.',
+    none: 'بيعت كل لوحات هذا الإصدار. أعد تشغيل بيئة التجربة.',
   },
 }

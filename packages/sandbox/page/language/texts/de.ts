@@ -17,7 +17,7 @@ export const de: Texts = {
 
   headline: 'Drucke von der Küste und von dem, was über ihr wächst.',
   intro:
-    'Zwei Sammlungen, die direkt auf der Blockchain gezeichnet werden: Meeresbilder, jedes ein Einzelstück, und gepresste Pflanzen in kleinen Auflagen.',
+    'Zwei direkt auf der Blockchain gezeichnete Sammlungen: Meeresbilder, jedes ein Einzelstück, und gepresste Pflanzen in kleinen Auflagen.',
   forSale: 'im Verkauf',
   sellers: 'Verkäufer',
   collections: 'Sammlungen',
@@ -42,6 +42,7 @@ export const de: Texts = {
 
   noOrder: 'Dieses Inserat gibt es nicht.',
   backToGallery: 'Zurück zur Galerie',
+  testCard: 'Mit einer Testkarte kaufen',
   back: '← Galerie',
 
   yourCollection: 'Ihre Sammlung',
@@ -59,7 +60,7 @@ export const de: Texts = {
 
   webhooks: {
     title: 'Webhooks',
-    heading: 'Was Ihr Backend erfährt',
+    heading: 'Was Ihr Backend empfängt',
     listen: 'Starten',
     stop: 'Stoppen',
     notes: {
@@ -78,14 +79,14 @@ export const de: Texts = {
     attempts: (count) =>
       plural('de', countOf(count), {
         one: `${count} Versuch`,
-        other: `${count} Versuche, einmal bearbeitet`,
+        other: `${count} Versuche, nur einmal verarbeitet`,
       }),
   },
 
   four: {
     heading: 'Ein Checkout, vier Varianten zum Einbinden',
     intro:
-      'Von einem einzigen Element auf der Seite bis zu Hooks für Ihre eigene Oberfläche. Jede Variante kauft denselben Druck.',
+      'Von einem einzigen Element auf der Seite bis zu Hooks für Ihre eigene Oberfläche. Mit jeder kaufen Sie denselben Druck.',
     widget: { name: 'Ein Widget', about: 'Ein Skript und ein Element, für eine Seite ohne React.' },
     button: { name: 'Ein Button', about: 'Er öffnet den Dialog, der alles Weitere übernimmt.' },
     components: {

@@ -42,6 +42,7 @@ export const en = {
 
   noOrder: 'This listing does not exist.',
   backToGallery: 'Back to the gallery',
+  testCard: 'Buy with a test card',
   back: '← Gallery',
 
   yourCollection: 'Your collection',

@@ -8,16 +8,16 @@ export const es: Texts = {
   main: 'Menú principal',
   gallery: 'Galería',
   myCollection: 'Mi colección',
-  ways: 'Cuatro formas',
+  ways: 'Cuatro integraciones',
 
   connect: 'Conectar',
   connecting: 'Conectando',
   disconnect: (account) => `${account}: desconectar`,
   noWallet: 'No se encontró ninguna billetera en este navegador.',
 
-  headline: 'Estampas de la costa y de lo que crece en ella.',
+  headline: 'Estampas de la costa y de lo que crece sobre ella.',
   intro:
-    'Dos colecciones dibujadas directamente en la blockchain: marinas, cada una única, y plantas prensadas en ediciones pequeñas.',
+    'Dos colecciones dibujadas directamente en la blockchain: marinas, todas únicas, y plantas prensadas en ediciones pequeñas.',
   forSale: 'a la venta',
   sellers: 'vendedores',
   collections: 'colecciones',
@@ -42,6 +42,7 @@ export const es: Texts = {
 
   noOrder: 'Este anuncio no existe.',
   backToGallery: 'Volver a la galería',
+  testCard: 'Comprar con una tarjeta de prueba',
   back: '← Galería',
 
   yourCollection: 'Su colección',

@@ -8,7 +8,7 @@ export const fr: Texts = {
   main: 'Menu principal',
   gallery: 'Galerie',
   myCollection: 'Ma collection',
-  ways: 'Quatre façons',
+  ways: 'Quatre intégrations',
 
   connect: 'Connecter',
   connecting: 'Connexion',
@@ -42,6 +42,7 @@ export const fr: Texts = {
 
   noOrder: 'Cette annonce n’existe pas.',
   backToGallery: 'Retour à la galerie',
+  testCard: 'Acheter avec une carte de test',
   back: '← Galerie',
 
   yourCollection: 'Votre collection',
@@ -65,7 +66,7 @@ export const fr: Texts = {
     notes: {
       off: 'Appuyez sur «\u00a0Écouter\u00a0». Un webhook est enregistré pour la place de marché et les deux collections. Chaque envoi est vérifié et affiché ici.',
       starting: 'Enregistrement du webhook…',
-      listening: 'À l’écoute de OrderFilled, Transfer et TransferSingle.',
+      listening: 'En attente des événements OrderFilled, Transfer et TransferSingle.',
       failed: 'Le serveur de démonstration ne répond pas. Nouvel essai en cours.',
     },
     deliveries: 'Envois',
@@ -78,25 +79,26 @@ export const fr: Texts = {
     attempts: (count) =>
       plural('fr', countOf(count), {
         one: `${count} tentative`,
-        many: `${count} tentatives, traité une fois`,
-        other: `${count} tentatives, traité une fois`,
+        many: `${count} tentatives, traité une seule fois`,
+        other: `${count} tentatives, traité une seule fois`,
       }),
   },
 
   four: {
-    heading: 'Un paiement, quatre façons de l’intégrer',
+    heading: 'Un module de paiement, quatre façons de l’intégrer',
     intro:
       'D’un simple élément dans une page à des hooks pour votre propre interface. Chaque méthode permet d’acheter la même estampe.',
     widget: { name: 'Un widget', about: 'Un script et un élément, pour une page sans React.' },
     button: { name: 'Un bouton', about: 'Il ouvre la fenêtre, qui s’occupe de tout le reste.' },
     components: {
       name: 'Des composants',
-      about: 'Des éléments à placer et à personnaliser comme vous voulez, avec le paiement dans votre page.',
+      about:
+        'Des éléments à placer et à personnaliser comme vous voulez, avec le module de paiement dans votre page.',
     },
     hooks: {
       name: 'Des hooks',
       about:
-        'Le paiement sans interface\u00a0: tous les états et toutes les actions, pour construire la vôtre.',
+        'Le module de paiement sans interface\u00a0: tous les états et toutes les actions, pour construire la vôtre.',
     },
     code: (way) => `${way}\u00a0: le code`,
     none: 'Toutes les estampes de cette édition sont vendues. Relancez le serveur de démonstration.',

@@ -7,15 +7,15 @@ export const ja: Texts = {
   main: 'メインメニュー',
   gallery: 'ギャラリー',
   myCollection: 'マイコレクション',
-  ways: '4つの方法',
+  ways: '4 つの組み込み方',
 
   connect: '接続',
   connecting: '接続中',
   disconnect: (account) => `${account}：接続を解除`,
-  noWallet: 'このブラウザーにウォレットが見つかりません。',
+  noWallet: 'このブラウザーではウォレットが見つかりません。',
 
-  headline: '海辺と、その上に育つものの版画。',
-  intro: 'ブロックチェーン上に直接描かれた2つのコレクション。一点ものの海景と、少部数の押し花です。',
+  headline: '海辺と、そのほとりに育つ草花の版画。',
+  intro: 'ブロックチェーン上に直接描かれた 2 つのコレクション。一点ものの海景と、少部数限定の押し花です。',
   forSale: '販売中',
   sellers: '出品者',
   collections: 'コレクション',
@@ -40,9 +40,10 @@ export const ja: Texts = {
 
   noOrder: 'この出品は見つかりません。',
   backToGallery: 'ギャラリーに戻る',
+  testCard: 'テストカードで購入',
   back: '← ギャラリー',
 
-  yourCollection: 'あなたのコレクション',
+  yourCollection: 'マイコレクション',
   connectFirst: 'ウォレットを接続すると、お持ちの作品が表示されます。',
   nothingYet: 'まだ何もありません。',
   find: '作品を探す',
@@ -61,7 +62,7 @@ export const ja: Texts = {
     listen: '受信する',
     stop: '停止',
     notes: {
-      off: '「受信する」を押すと、マーケットと両方のコレクションに Webhook が登録されます。配信はすべて検証され、ここに表示されます。',
+      off: '「受信する」を押すと、マーケットプレイスと両方のコレクションに Webhook が登録されます。配信はすべて検証され、ここに表示されます。',
       starting: 'Webhook を登録しています…',
       listening: 'OrderFilled、Transfer、TransferSingle を受信しています。',
       failed: 'サンドボックスが応答しません。再試行しています。',
@@ -77,9 +78,12 @@ export const ja: Texts = {
   },
 
   four: {
-    heading: '1つのチェックアウト、4つの組み込み方',
-    intro: 'ページに置くタグ1つから、独自の画面のためのフックまで。どれも同じ版画を購入します。',
-    widget: { name: 'ウィジェット', about: 'スクリプト1つと要素1つだけ。React を使わないページ向けです。' },
+    heading: '1 つのチェックアウト、4 つの組み込み方',
+    intro: 'ページに置くタグ 1 つから、独自の画面のためのフックまで。どの方法でも同じ版画を購入します。',
+    widget: {
+      name: 'ウィジェット',
+      about: 'スクリプト 1 つと要素 1 つだけ。React を使わないページ向けです。',
+    },
     button: { name: 'ボタン', about: '押すとダイアログが開き、残りはダイアログが行います。' },
     components: {
       name: 'コンポーネント',
@@ -90,6 +94,6 @@ export const ja: Texts = {
       about: '画面のないチェックアウト。すべての状態と操作を、独自の画面で使えます。',
     },
     code: (way) => `${way}：コード`,
-    none: 'この版の作品はすべて売れました。サンドボックスを再起動してください。',
+    none: 'このエディションの作品はすべて売り切れました。サンドボックスを再起動してください。',
   },
 }

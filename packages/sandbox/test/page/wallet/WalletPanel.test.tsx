@@ -14,14 +14,14 @@ const buyer = {
   role: 'buyer',
 } as const
 
-/** Renders the panel of a wallet. `ask` requests the buyer's signature of a word. */
+/** Renders the panel of a wallet. `ask` makes the wallet prompt the buyer to sign a word. */
 async function showPanel() {
   const wallet = createWallet({ accounts: [buyer], chain: foundry })
   wallet.connect()
   render(<WalletPanel wallet={wallet} />)
   const ask = (word: string) =>
     act(async () => {
-      // The wallet rejects if the buyer declines. The tests read the result from the wallet's state.
+      // The promise rejects if the buyer declines. Ignore that: the tests read the result from the wallet's state.
       wallet.provider
         .request({ method: 'personal_sign', params: [toHex(word), buyer.address] })
         .catch(() => {})

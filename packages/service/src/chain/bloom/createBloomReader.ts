@@ -3,7 +3,7 @@ import { createKeccak } from './createKeccak.js'
 
 const hashKeccak = createKeccak()
 
-/** Creates a reader of block bloom filters. It hashes each address and topic once, however many blocks it checks. */
+/** Creates a reader of block bloom filters. It hashes each address and topic only once, even if it checks many blocks. */
 export function createBloomReader(): createBloomReader.ReturnType {
   const bitPositions = new Map<Hex, readonly number[]>()
   const scratch = Buffer.alloc(32)
@@ -17,7 +17,7 @@ export function createBloomReader(): createBloomReader.ReturnType {
     return found
   }
 
-  /** Returns a topic as bytes. The next call overwrites them. */
+  /** Returns a topic as bytes. The next call overwrites the returned bytes. */
   function topicOf(item: Hex): Uint8Array {
     return scratch.subarray(0, scratch.write(item.slice(2), 'hex'))
   }
@@ -42,14 +42,14 @@ export function createBloomReader(): createBloomReader.ReturnType {
 
 export declare namespace createBloomReader {
   /**
-   * Reads the bloom filter of a block. Returns `undefined` if the filter is empty: the block has no logs, or its chain leaves filters
-   * empty.
+   * Reads the bloom filter of a block. Returns `undefined` if the filter is empty or has a wrong length. An empty filter means that the
+   * block has no logs, or that its chain fills no filters.
    */
   type ReturnType = (logsBloom: Hex) => Bloom | undefined
   type Bloom = {
     /** Whether the block may contain an address or topic; `false` proves that it does not. */
     mayHold(item: Hex): boolean
-    /** Whether the logs explain every bit of the filter. If not, the node lost logs or does not have them yet. */
+    /** Whether the logs account for every set bit of the filter. If not, the node omitted logs of the block or does not have them yet. */
     isCovered(logs: readonly Pick<Log, 'address' | 'topics'>[]): boolean
   }
 }

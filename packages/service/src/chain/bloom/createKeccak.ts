@@ -1,10 +1,13 @@
-/** The number of input bytes between two permutations, for an output of 32 bytes (Keccak's rate). */
+/** Keccak's rate for a 32-byte hash: the number of input bytes that each permutation processes. */
 const rate = 136
 /** The size of Keccak's state in bytes. In the WebAssembly memory, the round constants follow the state. */
 const stateSize = 200
 const rounds = 24
 
-/** Creates a Keccak-256 function in WebAssembly: one bloom filter needs thousands of hashes, which take ten times as long in JavaScript. */
+/**
+ * Creates a Keccak-256 function in WebAssembly. One bloom filter needs thousands of hashes, and JavaScript takes ten times as long for
+ * them.
+ */
 export function createKeccak(): createKeccak.ReturnType {
   const { state, permute } = assemble()
   return (bytes) => {
@@ -23,7 +26,7 @@ export function createKeccak(): createKeccak.ReturnType {
 }
 
 export declare namespace createKeccak {
-  /** Returns the hash as bytes. The next call overwrites them. */
+  /** Returns the 32-byte hash of the input. The next call overwrites the returned bytes. */
   type ReturnType = (bytes: Uint8Array) => Uint8Array
 }
 
@@ -37,8 +40,10 @@ function assemble(): { state: Uint8Array; permute: () => void } {
 }
 
 /**
- * Indexes of the local variables: 25 lanes (words of Keccak's state), 25 moved lanes, five columns, and one mixed word. The last variable
- * counts the rounds in steps of 8, because it is also the offset of the round's constant in bytes.
+ * The first index of each group of local variables in the WebAssembly function. Variables 0 to 24 are the lanes (words of Keccak's state).
+ * 25 moved lanes, five columns and one mixed word follow.
+ *
+ * The last variable counts the rounds in steps of 8, because it is also the offset of the round's constant in bytes.
  */
 const [moved, column, mix, round] = [25, 50, 55, 56]
 const lanes = Array.from({ length: 25 }, (_, lane) => lane)
@@ -47,7 +52,7 @@ const set = (local: number) => [0x21, local]
 const [xor, and, rotate] = [0x85, 0x83, 0x89]
 const turn = (by: number) => [0x42, ...signed(by), rotate]
 
-/** Returns the instructions of 24 rounds: theta, rho with pi, chi and iota. */
+/** Returns the WebAssembly instructions of Keccak's 24 rounds. Each round has the steps theta, rho with pi, chi and iota. */
 function permutation(): number[] {
   const at = (x: number, y: number) => (x % 5) + 5 * (y % 5)
   const fives = [0, 1, 2, 3, 4]
@@ -151,7 +156,7 @@ function moduleOf(instructions: readonly number[]): number[] {
   ]
 }
 
-/** Encodes an unsigned number in LEB128. */
+/** Encodes an unsigned number in LEB128, the format of integers in WebAssembly. */
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >> 7)]
 }

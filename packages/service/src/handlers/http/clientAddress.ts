@@ -2,10 +2,11 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { addressList } from '../../addressList.js'
 
 /**
- * Creates the function that returns the client of a request: an IPv4 address, or the /64 network of an IPv6 address. One client owns a whole
- * /64 network. All requests with an unknown peer count as one client.
+ * Creates a function that identifies the client of a request, for its rate limit. A client is an IPv4 address, or the /64 network of an
+ * IPv6 address, because one client usually controls a whole /64. All requests without a valid peer address count as one client.
  *
- * If the peer is a trusted proxy, the function reads the forwarding header from the right, up to the first untrusted address.
+ * If the peer is a trusted proxy, the function reads the forwarding header from right to left. It stops at the first address that is not a
+ * trusted proxy.
  */
 export function createClientReader(options: createClientReader.Options): createClientReader.ReturnType {
   const { trustedProxies, forwardedHeader } = options
@@ -20,7 +21,8 @@ export function createClientReader(options: createClientReader.Options): createC
     while (isTrusted(client)) {
       const hop: string | undefined = hops.pop()
       const next: string | undefined = hop === undefined ? undefined : parseAddress(hop)
-      // A proxy may hide the address, for example as "unknown": then its clients count together, at the proxy's own address.
+      // A proxy may hide its client's address, for example as "unknown". Such clients then share one rate limit, under the address of the
+      // proxy.
       if (next === undefined) break
       client = next
     }
@@ -30,9 +32,9 @@ export function createClientReader(options: createClientReader.Options): createC
 
 export declare namespace createClientReader {
   type Options = {
-    /** Addresses and CIDR ranges. */
+    /** The addresses and CIDR ranges of the trusted proxies. */
     trustedProxies: readonly string[]
-    /** The header that the proxies write. A client could forge the other one. */
+    /** The header that the trusted proxies write. The function ignores the other header, because a client could forge it. */
     forwardedHeader: 'x-forwarded-for' | 'forwarded'
   }
   type ReturnType = (headers: Headers, peer: string | undefined) => string
@@ -42,7 +44,10 @@ function readForwardedFor(header: string): string[] {
   return header.split(',')
 }
 
-/** Returns the hops of a valid header, else an empty list: a forged quotation mark could swallow the text that a proxy appended. */
+/**
+ * Returns the `for` value of each element of a `Forwarded` header, or an empty text for an element without exactly one `for`. Returns an
+ * empty list if the header is malformed, because a forged quotation mark could hide the address that a proxy appended.
+ */
 function readForwarded(header: string): string[] {
   if (!forwarded.test(header)) return []
   return Array.from(header.matchAll(element), ([text]) => {
@@ -56,12 +61,15 @@ function readForwarded(header: string): string[] {
 const token = "[\\w!#$%&'*+.^`|~-]+"
 const onePair = `(${token})=(${token}|"[^"\\\\]*")`
 const oneElement = `${onePair}(?:\\s*;\\s*${onePair})*`
-/** RFC 7239 without escapes in quoted values, which no address needs. */
+/** Matches a `Forwarded` header (RFC 7239). It accepts no backslash escapes in quoted values, because no address needs them. */
 const forwarded = new RegExp(`^\\s*${oneElement}(?:\\s*,\\s*${oneElement})*\\s*$`)
 const element = new RegExp(oneElement, 'g')
 const pair = new RegExp(onePair, 'g')
 
-/** Returns an address in one spelling, without port, brackets and zone; an IPv4 address that is mapped to IPv6 as IPv4. */
+/**
+ * Returns an address in its normal form, without port, brackets and zone; `undefined` if the text is not an IP address. An IPv4-mapped IPv6
+ * address (`::ffff:…`) becomes the IPv4 address.
+ */
 function parseAddress(text: string): string | undefined {
   const trimmed = text.trim()
   const [, inBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed) ?? []

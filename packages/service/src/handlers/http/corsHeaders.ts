@@ -1,4 +1,7 @@
-/** Returns the CORS headers of a response: none for Indexer methods, because a web page must not contain their secret key. */
+/**
+ * Returns the CORS headers of a response. Returns none for Indexer methods, because they need an API token, which a web page must not
+ * contain.
+ */
 export function corsHeaders(options: corsHeaders.Options): Record<string, string> {
   const { path, origin, origins } = options
   if (indexer.test(path)) return {}

@@ -8,8 +8,14 @@ const minute = 60_000
 const reservedFraction = 1 / 20
 
 /**
- * Creates the check of access keys. It also counts each project's requests per minute, over all processes. It compares keys by their
- * SHA-256, so that response times reveal nothing about a key.
+ * Creates the function that finds the project of an access key, and counts one request of that project. The limit per minute applies to all
+ * processes together. Keys are compared by their SHA-256, so that response times reveal nothing about a key.
+ *
+ * The function throws an `RpcError` in these cases:
+ *
+ * - The key is missing or unknown.
+ * - The project is disabled.
+ * - The project has used up its requests of the minute.
  */
 export function createAuthenticator(options: createAuthenticator.Options): createAuthenticator.ReturnType {
   const { projects, find, take, now } = options
@@ -17,7 +23,10 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
   const ids = new Set(projects.map(({ id }) => id))
   const reservations = new Map<string, Reservation>()
 
-  /** The database must not override a configured project of the same ID: its key and limits come from the configuration. */
+  /**
+   * Finds a project in the database. Ignores a project with the ID of a configured project, whose key and limits come from the
+   * configuration.
+   */
   async function findStored(sent: string): Promise<KnownProject | undefined> {
     const stored = await find(sent)
     return stored && !ids.has(stored.id) ? stored : undefined
@@ -34,7 +43,8 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
       .finally(() => {
         reservation.granted = undefined
       })
-    // If the database refuses the reservation, the waiting requests fail. Drop the reservation, so that the next request tries again.
+    // If the database refuses the reservation, the requests that wait for it fail. Remove the reservation, so that the next request tries
+    // again.
     reservation.granted.catch(() => {
       if (reservations.get(projectId) === reservation) reservations.delete(projectId)
     })
@@ -45,7 +55,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
   async function count({ id, requestsPerMinute: limit }: KnownProject): Promise<void> {
     if (limit === undefined) return
     for (;;) {
-      // Compute the minute in each round, because it may have changed during the wait.
+      // Compute the minute in each round of the loop, because it may have changed while this request waited for a reservation.
       const current = Math.floor(now() / minute)
       const known = reservations.get(id)
       const isSame = known?.minute === current && known.limit === limit
@@ -69,7 +79,8 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
       throw new RpcError('Unauthorized', { details })
     }
     if (project.disabled) throw new RpcError('PermissionDenied', { details: 'The project is disabled.' })
-    // `admit` throws if the project does not permit the page's origin. Call it before `count`, so that such a request does not count.
+    // `admit` throws if the project does not permit the page's origin. Such a request must not count against the project, so call `admit`
+    // before `count`.
     admit?.(project)
     await count(project)
     return project
@@ -83,7 +94,7 @@ export declare namespace createAuthenticator {
     take: (options: reserveRequests.Options & { minute: number }) => Promise<number>
     now: () => number
   }
-  /** `admit` may throw, and then the request does not count. */
+  /** Returns the project of the access key. Calls `admit` before it counts the request; if `admit` throws, the request does not count. */
   type ReturnType = (
     accessKey: string | null,
     admit?: (project: KnownProject) => void,

@@ -5,7 +5,10 @@ import type { KnownProject, Project } from '../../config.js'
 
 const maxLength = 8_192
 
-/** Creates the check of API tokens (JWT), where the project's key determines the algorithm, never the `alg` in the token. */
+/**
+ * Creates the check of API tokens (JWT). The project's key determines the signature algorithm. The check ignores the `alg` in the token,
+ * because an attacker could choose it.
+ */
 export function createAuthorizer(options: createAuthorizer.Options): createAuthorizer.ReturnType {
   const { projects, now } = options
   const keys = new Map(projects.map((project) => [project.id, keyOf(project)]))

@@ -5,8 +5,10 @@ const maxWaiting = 1_000
 export type FairQueue = <value>(owner: string, run: () => Promise<value>) => Promise<value>
 
 /**
- * Creates a queue with `atOnce` slots. An owner gets no further slot if it already uses as many slots as are free. So one owner cannot
- * block the others.
+ * Creates a queue that runs at most `atOnce` tasks at a time. An owner's next task starts only while the owner runs fewer tasks than there
+ * are free slots. So some slots stay free for other owners.
+ *
+ * The queue throws an `RpcError` if `maxWaiting` tasks of an owner already wait.
  */
 export function createFairQueue({ atOnce }: createFairQueue.Options): FairQueue {
   const waiting: { owner: string; start: () => void }[] = []

@@ -6,8 +6,8 @@ import { readTraceId } from './readTraceId.js'
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
 
 /**
- * Logs server faults. Callers can cause some faults, for example with a slow body. So each project gets a limited number of lines per
- * minute and error.
+ * Creates the log of failed requests. It logs only faults of the server, such as timeouts. Callers can cause some of them, for example with
+ * a slow body. So the log limits the lines per minute of each project and error code.
  */
 export function createFaultLog({
   log,

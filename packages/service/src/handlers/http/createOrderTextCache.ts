@@ -1,6 +1,9 @@
 const maxTexts = 10_000
 
-/** An order's JSON in UTF-8, valid from `from` until before `until`, in Unix seconds. */
+/**
+ * An order's JSON in UTF-8. The text is valid at times from `from` to before `until`, in Unix seconds. At these times the order's status
+ * changes, because the order starts or expires.
+ */
 export type OrderText = { text: Uint8Array; from: number; until: number }
 
 export type OrderTextCache = {

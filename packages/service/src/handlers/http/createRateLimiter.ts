@@ -1,23 +1,27 @@
 import { RpcError } from 'tillkit/internal'
 
 export const limitWindowMs = 60_000
-/** The maximum number of counted names. Above it, the oldest count ends early, so memory stays bounded. */
+/** The maximum number of keys that are counted at the same time. A further key replaces the oldest one, so that memory stays bounded. */
 const maxCounts = 100_000
 
-/** The state of a limit after a request. */
+/** The state of the limit of one client, origin or project after a request. */
 export type Standing = { name: LimitName; limit: number; remaining: number; resetSeconds: number }
 export type LimitName = 'client' | 'origin' | 'project'
 
 /**
- * Creates a counter of requests by name, in this process. The minute of a name starts with its first request.
+ * Creates a limiter that counts the requests of each key in this process, for example of each client address. The minute of a key starts
+ * with its first request.
  *
- * @throws RateLimitError – the name has used up its requests.
+ * `take` throws a `RateLimitError` if the key has used up its requests of the minute.
  */
 export function createRateLimiter(options: createRateLimiter.Options): createRateLimiter.ReturnType {
   const { name, limit, elapsed, max = maxCounts } = options
   const counts = new Map<string, { since: number; used: number }>()
 
-  /** The map is sorted by `since`, because each count is added when its minute starts. */
+  /**
+   * Removes the counts whose minute has ended. The map has the order of `since`, because a count is added when its minute starts. So the
+   * loop stops at the first count that has not ended.
+   */
   function removeEnded(now: number): void {
     for (const [key, { since }] of counts) {
       if (now - since < limitWindowMs) return
@@ -50,11 +54,11 @@ export function createRateLimiter(options: createRateLimiter.Options): createRat
 export declare namespace createRateLimiter {
   type Options = {
     name: LimitName
-    /** Requests per minute. */
+    /** The maximum number of requests of a key per minute. */
     limit: number
-    /** Returns monotonic milliseconds. */
+    /** Returns a monotonic time in milliseconds. */
     elapsed: () => number
-    /** @default 100_000 */
+    /** The maximum number of keys that are counted at the same time. @default 100_000 */
     max?: number | undefined
   }
   type ReturnType = {
@@ -63,7 +67,10 @@ export declare namespace createRateLimiter {
   }
 }
 
-/** Returns the headers of the IETF draft "RateLimit header fields for HTTP". A page may read them. */
+/**
+ * Returns the headers of the IETF draft "RateLimit header fields for HTTP". Lists them in `access-control-expose-headers`, so that a page
+ * can read them.
+ */
 export function rateLimitHeaders(
   standings: readonly Standing[],
   { exposed, refused }: { exposed?: string | undefined; refused?: Standing | undefined } = {},

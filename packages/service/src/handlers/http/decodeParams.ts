@@ -16,8 +16,14 @@ export function decodeParams<endpoint extends Endpoint>(
   const params = decode(schema, body) as Received<endpoint>
   const kindOf = (name: string) => fromMarketplaceName(name, marketplaceNames)
   if ('marketplace' in params) return { ...params, marketplace: kindOf(params.marketplace) }
-  if ('filter' in params && params.filter.marketplaces) {
-    return { ...params, filter: { ...params.filter, marketplaces: params.filter.marketplaces.map(kindOf) } }
+  if ('orderbook' in params) return { ...params, orderbook: kindOf(params.orderbook) }
+  if (!('filter' in params)) return params
+  const { filter } = params
+  if ('marketplaces' in filter && filter.marketplaces) {
+    return { ...params, filter: { ...filter, marketplaces: filter.marketplaces.map(kindOf) } }
+  }
+  if ('marketplace' in filter && filter.marketplace) {
+    return { ...params, filter: { ...filter, marketplace: filter.marketplace.map(kindOf) } }
   }
   return params
 }
@@ -54,7 +60,8 @@ function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
     case 'too_small':
     case 'invalid_format':
       return true
-    // 1.5, and Infinity (which JSON reads from 1e999), have the right type but a wrong value: they are numbers, but not integers.
+    // A fraction such as 1.5, or Infinity (which JSON reads from 1e999), is a number, but not an integer. So its type is right, and its
+    // value is wrong.
     case 'invalid_type':
       return (
         /^(number|bigint)$/.test(typeof value) && (issue.expected === 'number' || issue.expected === 'int')

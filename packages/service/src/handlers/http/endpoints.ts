@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 
 const permits = { service: undefined, params: PermitPost, returns: z.object({}) } as const
 
-/** The methods of the interface, and the permits that buyers post. Without the type, the declaration file names modules inside `tillkit`. */
+/**
+ * All endpoints: the methods of the interface, and `permits`, to which buyers post their permits. Without the explicit type, the
+ * declaration file would import modules inside `tillkit`, which other packages cannot resolve.
+ */
 export const endpoints: typeof methods & { permits: typeof permits } = { ...methods, permits }
 
 export type Endpoint = keyof typeof endpoints
@@ -17,7 +20,9 @@ export type Route = {
   method?: string | undefined
 }
 
-/** Returns the route of a call's URL; `undefined` if the URL names no call, or if a part of it is percent-encoded. */
+/**
+ * Returns the parts of a call's URL. Returns `undefined` if the URL is not the path of a call, or if one of these parts is percent-encoded.
+ */
 export function routeOf(url: string): Route | undefined {
   const [, network, service, method] = callPath.exec(url) ?? []
   return service === undefined ? undefined : { network, service, method }

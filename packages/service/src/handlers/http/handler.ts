@@ -20,12 +20,17 @@ export type Network = {
   venues: readonly Venue[]
   relay?: Relay | undefined
   exchange?: Exchange | undefined
-  /** Returns the price of a currency in the smallest unit of `config.usdCurrency`. */
+  /**
+   * Returns the price of a currency as a ratio: units of `config.usdCurrency` for one unit of the currency, both in their smallest unit.
+   */
   usdPrices?: poolPrices.ReturnType | undefined
-  /** Returns the current revision of the chain's orders. The result is never older than the moment of the call. */
+  /**
+   * Returns the current revision of the chain's orders. The result is at least as new as the call. Returns `undefined` before the first
+   * indexed block.
+   */
   revision: () => Promise<Revision | undefined>
   orderTexts: OrderTextCache
-  /** Returns what the operator blocks, at most five seconds old. */
+  /** Returns the collections, tokens and sellers that the operator blocks. The list is at most five seconds old. */
   blockList: () => Promise<BlockList>
   onLeftOut?: ((order: StoredOrder, error: unknown) => void) | undefined
 }
@@ -38,14 +43,17 @@ export type Call<endpoint extends Endpoint> = {
   now: () => number
 }
 
-/** Answers the calls of an endpoint. Throws an `RpcError` for each error of the interface; any other error is a bug. */
+/**
+ * Answers the calls of an endpoint. Throws an `RpcError` for each error that the interface defines; any other error is a bug of the
+ * service.
+ */
 export type Handler<endpoint extends Endpoint> = (
   call: Call<endpoint>,
 ) => Promise<Returns<endpoint> | Written>
 
 export type Handlers = { readonly [endpoint in Endpoint]: Handler<endpoint> | undefined }
 
-/** A response that is already JSON in UTF-8, equal to what the endpoint's schema would encode. */
+/** A response that is already encoded as JSON in UTF-8, for speed. Its text must be the same as the endpoint's schema would encode. */
 export type Written = {
   readonly [isWritten]: true
   text: Uint8Array<ArrayBuffer>

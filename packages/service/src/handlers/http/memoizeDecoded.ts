@@ -1,8 +1,11 @@
-/** The maximum length of a cached text, in characters. The next constant limits all cached texts together. */
+/** The maximum length of one cached text, in characters. `maxCacheLength` limits the length of all cached texts together. */
 const maxTextLength = 32 * 1024
 const maxCacheLength = 2 * 1024 * 1024
 
-/** Caches decoded texts: many clients send the same request body. */
+/**
+ * Caches the results of `decode` by text, because many clients send the same request body. All callers share one result, so none may change
+ * it.
+ */
 export function memoizeDecoded<value>(decode: (text: string) => value): (text: string) => value {
   const cache = new Map<string, value>()
   let size = 0

@@ -3,8 +3,8 @@ import { RpcError } from 'tillkit/internal'
 
 const maxBytes = 256 * 1024
 /**
- * The maximum number of bytes that the service reads of a body that is too long. It reads them because the server would parse unread bytes
- * as the next request on the connection.
+ * The number of bytes that the service reads of a body that is too long, before it gives up. If the service read less, the server would
+ * parse the unread bytes as the next request on the connection.
  */
 const maxRead = 4 * 1024 * 1024
 const maxDepth = 32
@@ -19,7 +19,11 @@ export async function readText(request: Request): Promise<string> {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a body; with `exactIntegers`, an integer that JavaScript would round is a `bigint`. */
+/**
+ * Parses a JSON body. With `exactIntegers`, returns a `bigint` for each integer that JavaScript would round.
+ *
+ * @throws RpcError – the body is not JSON, is nested too deep, or has a fraction that JavaScript would round to an integer.
+ */
 export function parseBody(text: string, { exactIntegers = false } = {}): unknown {
   if (depthOf(text) > maxDepth) throw bad(`The body must be nested at most ${maxDepth} levels deep.`)
   try {
@@ -34,8 +38,8 @@ export function parseBody(text: string, { exactIntegers = false } = {}): unknown
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
-  // If the length is announced, read the body at once: this is several times faster than streaming, and the server stops at
-  // `Content-Length`.
+  // If the client announces the length, read the body in one call, which is several times faster than streaming. The server stops reading
+  // at `Content-Length`, so the body cannot be longer than announced.
   if (announced !== null && Number(announced) <= maxBytes) {
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLong()
@@ -54,12 +58,20 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 const longInteger = /\d{16}/
-/** Matches strings and numbers, so that digits in a string are not read as a number. */
+/**
+ * Matches the strings and the numbers of a JSON text. It must match strings too, so that digits inside a string do not match as a number.
+ */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
-/** No client can guess it, so no string of a body can pass as an integer. */
+/**
+ * The prefix by which `parseExactly` marks long integers, which it passes through `JSON.parse` as strings. It is random, so that no string
+ * of a client can pass as an integer.
+ */
 const integerMark = randomUUID()
 
-/** Parses JSON, which the caller has validated, with `bigint`s for the integers that `JSON.parse` rounds. */
+/**
+ * Parses a JSON text. Returns a `bigint` for each integer that `JSON.parse` would round. The caller must have parsed the text once, to
+ * validate it.
+ */
 function parseExactly(json: string): unknown {
   const marked = json.replace(stringOrNumber, (token) =>
     /^-?\d{16,78}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${integerMark}${token}"` : token,
@@ -93,11 +105,14 @@ function numbersIn(json: string): readonly string[] {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/\d[\d.eE+-]*/g) ?? []
 }
 
-/** Whether JavaScript would round this fraction to an integer. The integer would then pass as an ID. Up to 15 digits are exact. */
+/**
+ * Whether JavaScript rounds this fraction to an integer, which the service could then take for an ID. A fraction with at most 15 digits
+ * never becomes an integer.
+ */
 function isRounded(number: string): boolean {
   const [digits = ''] = number.replace('.', '').split(/e/i)
   const isFraction = /\.\d*[1-9]/.test(number)
-  // Start at the first digit that is not zero. A regular expression that tries each zero would take quadratic time.
+  // Find the first digit that is not zero with one match. A regular expression that starts a match at each zero would take quadratic time.
   const [significantDigits = ''] = /[1-9](?:\d*[1-9])?/.exec(digits) ?? []
   return isFraction && significantDigits.length > 15 && Number.isInteger(Number(number))
 }

@@ -4,7 +4,8 @@ import type { Endpoint } from './endpoints.js'
 import type { Handler } from './handler.js'
 
 /**
- * Makes each query or transaction of a handler wait for its project's turn. While a handler reads the node, it uses no database connection.
+ * Wraps handlers, so that each of their queries and transactions waits for its project's turn. A handler holds no turn while it reads from
+ * a node, so a slow node does not block the queue.
  */
 export function withFairQueue<handlers extends Record<string, unknown>>(
   handlers: handlers,

@@ -161,8 +161,9 @@ async function findListener(network: Network, owner: ListenerOwner, id: string):
 }
 
 /**
- * Returns the median height of the nodes that answer in time. The listener starts there. One node that reports too high a block cannot
- * raise the median, so the listener misses no events.
+ * Returns the current height, after which a new listener receives events. It is the median height of the nodes that answer in time. So one
+ * node that reports too high a block cannot make the listener miss events. If no node answers, returns the height of the last indexed
+ * block.
  */
 async function readHeight({ chain, database, config }: Network): Promise<number> {
   const timeoutError = () => new Error('Too late.')
@@ -190,7 +191,10 @@ function changed(
   return bothKeys(format(listener))
 }
 
-/** Newer generated clients read `listener`, older ones and Tillkit `webhookListener`. */
+/**
+ * Returns a listener under two keys of the response. Newer generated clients read `listener`. Older ones and Tillkit's own client read
+ * `webhookListener`.
+ */
 function bothKeys(listener: WebhookListener) {
   return { webhookListener: listener, listener }
 }
@@ -208,7 +212,7 @@ function toWebhookListener(stored: StoredListener): WebhookListener {
   return { id, projectId, projectID: projectId, url, filters, name, active, updatedAt }
 }
 
-/** Adds the secret to a listener. Only the creation of a listener and the rotation of its secret return the secret. */
+/** Returns a listener with its signing secret. Only the responses that add a listener or rotate its secret contain the secret. */
 function withSecret(stored: StoredListener): WebhookListener {
   return { ...toWebhookListener(stored), secret: stored.secret }
 }

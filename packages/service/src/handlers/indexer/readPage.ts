@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 
 const usualSize = 100
 
-/** Reads a page that starts after the last item of the previous page, so new or removed items do not shift it. */
+/**
+ * Reads one page of a list. The cursor names the last item of the previous page, not a number of items. So the page stays in place if items
+ * are added or removed between two requests.
+ */
 export async function readPage<item>(options: readPage.Options<item>): Promise<readPage.ReturnType<item>> {
   const { request, placeOf, read } = options
   if (!request) return { items: await read({}), page: undefined }

@@ -4,7 +4,10 @@ import { removeListener } from '../../store/webhooks/listeners.js'
 import type { Call } from '../http/handler.js'
 import { isDigits, listenerOwnerOf, unknownListener } from './listenerOwnerOf.js'
 
-/** Removes a webhook listener, and waits for a delivery attempt in flight, so that none runs after the response. */
+/**
+ * Removes a webhook listener. Responds only after a delivery attempt in flight has ended or timed out, so that no attempt runs after the
+ * response.
+ */
 export async function removeWebhookListener(
   call: Call<'RemoveWebhookListener'>,
   options: removeWebhookListener.Options,

@@ -1,13 +1,13 @@
 import { type Revision, revisionLease } from '../../store/blocks.js'
 
 /**
- * Caches the revision of a chain's orders for a few milliseconds. The result is never older than the moment of the call.
+ * Caches the revision of a chain's orders for up to `revisionLease` milliseconds. The result is never older than the moment of the call.
  *
  * A writer holds the chain's lock for at least `revisionLease` before its rows become visible (see `writeChain`). So if a read finds the
  * lock free, no new rows become visible until `revisionLease` after the start of that read.
  *
- * A read checks the lock after it has read the revision. In between, a writer may have committed, so the read's own revision may be old.
- * The next read reads the revision after that check, so its revision can be cached for the rest of `revisionLease`.
+ * A read checks the lock after it has read the revision. A writer may have committed in between, so the revision of this first read may be
+ * old. Therefore a second read follows, and its revision is cached until `revisionLease` after the start of the first read.
  */
 export function cacheRevision(
   read: () => Promise<cacheRevision.Read>,
@@ -27,7 +27,8 @@ export function cacheRevision(
   return () => {
     const remainingMs = cached ? cached.until - now() : 0
     if (!cached || remainingMs <= 0) return share()
-    // Renew early. A cached revision needs two reads: the first one finds the lock free, and the second one reads the revision.
+    // Renew early, because a revision is cached only after two reads. The first read finds the lock free, and the second one reads the
+    // revision.
     if (remainingMs < revisionLease / 2) share().catch(() => {})
     return Promise.resolve(cached.revision)
   }
@@ -36,12 +37,15 @@ export function cacheRevision(
 export declare namespace cacheRevision {
   type Read = {
     revision: Revision | undefined
-    /** Whether the chain's lock was free after the read. */
+    /** Whether the chain's lock was free after the read, and the database has a record that this process caches, so that writers wait. */
     quiet: boolean
   }
 }
 
-/** Shares reads among calls. A call during a read waits for the next read, so its result is never older than the call. */
+/**
+ * Lets concurrent calls share reads. A call that arrives during a read waits for the next read, because the running read may be older than
+ * the call.
+ */
 export function shareReads<value>(read: () => Promise<value>): () => Promise<value> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<value> | undefined

@@ -32,8 +32,8 @@ const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
 const OrderBody = z.object({ body: z.object({ marketplace: requested.marketplace, order: JsonObject }) })
 
 /**
- * Executes a signed purchase or listing. A repeated call has no further effect: the market accepts a purchase ID once, and the service
- * stores a listing once.
+ * Submits a signed purchase to the relayer, or stores a signed order. A repeated call has no further effect: the market accepts a purchase
+ * ID once, and the service stores an order once.
  */
 export async function execute(call: Call<'Execute'>, turns: execute.Turns): Promise<Returns<'Execute'>> {
   if (!('order' in call.params.body)) return executePurchase(call)
@@ -84,15 +84,18 @@ async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'
     const signature = await checkSigner(network, market, purchase, params.signature)
     await relay.submit({ purchase, signature, project: project.id })
   } catch (error) {
-    // Another process may have accepted the same purchase in the meantime and so caused this error. Then the call succeeds.
+    // Another process may have accepted the same purchase in the meantime, which caused this error. If the relayer knows the purchase, the
+    // call succeeds.
     if (!(error instanceof RpcError) || !(await relay.resume(purchase).catch(() => false))) throw error
   }
   return { orderId }
 }
 
 /**
- * Returns an EOA's signature in the form that contracts read. For a contract wallet, it returns the signature unchanged: the simulation of
- * the purchase verifies it later.
+ * Checks that the buyer signed the purchase. Returns the signature of an EOA in the form that contracts accept. Returns the signature of a
+ * contract wallet unchanged: the simulation of the purchase verifies it later.
+ *
+ * @throws RpcError – the signature is not from the buyer, and the buyer is not a contract.
  */
 async function checkSigner(
   { chain }: Network,

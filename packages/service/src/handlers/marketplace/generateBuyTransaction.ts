@@ -14,10 +14,7 @@ export async function generateBuyTransaction(
   const { params, network, now } = call
   const { collectionAddress: collection, ordersData, buyer, additionalFees: fees, walletType } = params
   const venue = findVenue(network, params.marketplace)
-  const kinds: readonly string[] = walletKinds
-  if (walletType !== undefined && !kinds.includes(walletType)) {
-    throw invalid(`walletType: must be a known kind. Received "${walletType}".`)
-  }
+  const walletApproves = approvesItself(walletType)
   const wanted = ordersData.map((data) => ({ collection, ...data }))
   const at = now()
   const lines = await findLines({ network, sells: venue.sells, wanted, now: at })
@@ -29,13 +26,27 @@ export async function generateBuyTransaction(
       return { order: { ...order, unitPrice: venue.priceOf?.(order) ?? order.unitPrice }, quantity }
     }),
     fees,
-    walletApproves: walletType === 'sequence',
+    walletApproves,
     time: Math.max(...orders.map((order) => nextTime(order, at))),
   })
   return { steps }
 }
 
-function commonCurrency(orders: readonly StoredOrder[]) {
+/**
+ * Returns whether a wallet of this type makes its token approvals itself, as part of the transaction. The response then has no approval
+ * steps.
+ *
+ * @throws RpcError – the interface does not have this wallet type.
+ */
+export function approvesItself(walletType: string | undefined): boolean {
+  const kinds: readonly string[] = walletKinds
+  if (walletType !== undefined && !kinds.includes(walletType)) {
+    throw invalid(`walletType: must be a known kind. Received "${walletType}".`)
+  }
+  return walletType === 'sequence'
+}
+
+export function commonCurrency(orders: readonly StoredOrder[]) {
   const [first] = orders
   if (!first) throw invalid('ordersData: must not be empty.')
   const mismatch = orders.find(({ currency }) => !isAddressEqual(currency, first.currency))

@@ -1,11 +1,9 @@
 import { RpcError } from 'tillkit/internal'
 import type { Returns } from 'tillkit/protocol'
+import { maxUint64 } from 'viem'
 import { requireUnblocked } from '../../blockList.js'
 import type { Call } from '../http/handler.js'
 import { findVenue } from './findVenue.js'
-
-/** The highest expiry of a listing, in Unix seconds. */
-const endOfTime = 2n ** 64n - 1n
 
 export async function generateListingTransaction(
   call: Call<'GenerateListingTransaction'>,
@@ -16,7 +14,7 @@ export async function generateListingTransaction(
   const { tokenId, quantity, expiry, currencyAddress, pricePerToken } = params.listing
   if (quantity === 0n) throw invalid('listing.quantity: must be at least 1.')
   if (pricePerToken === 0n) throw invalid('listing.pricePerToken: must be at least 1.')
-  if (expiry > endOfTime) throw invalid('listing.expiry: must be Unix seconds below 2^64.')
+  if (expiry > maxUint64) throw invalid('listing.expiry: must be Unix seconds below 2^64.')
   if (expiry <= BigInt(Math.floor(now() / 1000))) throw invalid('listing.expiry: must be in the future.')
   const subject = { collection: params.collectionAddress, tokenId, maker: params.owner }
   requireUnblocked(await network.blockList(), subject)

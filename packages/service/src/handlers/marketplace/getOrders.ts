@@ -8,10 +8,10 @@ import { toStoredKeys } from './toStoredKeys.js'
 import { indexedHeaders, joinOrders, keyOf, textRevision, writeOrders } from './writeOrders.js'
 
 /**
- * Returns orders that all belong to one state of the index, and headers that name its last block and the block's age. It leaves out blocked
- * orders.
+ * Returns orders by their IDs, all from the same state of the index. Leaves out blocked and unknown orders. The headers name the last block
+ * of this state, or of a slightly earlier one, and the block's age.
  *
- * @throws RpcError – all orders that it finds are blocked.
+ * @throws RpcError – the operator blocks an order, and no other order can be returned.
  */
 export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   const { network, now } = call
@@ -39,7 +39,8 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   if (refusal && known.size === 0) throw refusal
   const found = [...wanted.keys()].flatMap((keyName) => known.get(keyName) ?? [])
   const response = toResponse(found, call.params.page, indexedHeaders(revision, now()))
-  // Cache the response only if all orders were cached. An order that was just read may belong to a newer revision.
+  // Cache the response only if all its orders came from the cache. An order that was just read from the database may belong to a newer
+  // revision.
   if (missing.size === 0) {
     responses.set(call.params, { network, revision: name, time, text: response.text })
   }
@@ -50,7 +51,8 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
     const { chainId } = network.config
     const found = await readOrders(network.database, { chainId, keys: [...keys.values()] })
     const isSame = found.every((order) => order.revision === revision?.name)
-    // The index changed after `network.revision()`, so the cached orders may be older. Read all orders again: a response shows one state.
+    // The index changed after the call of `network.revision()`, so the cached orders may be older than these. Read all orders again,
+    // because a response must show one state.
     if (!isSame && keys.size < wanted.size) return read(wanted)
     if (!isSame) known.clear()
     const [blocked] = found.flatMap((order) => {

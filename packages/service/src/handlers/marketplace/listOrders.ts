@@ -1,4 +1,4 @@
-import { marketplaceKinds, orderStatuses, RpcError } from 'tillkit/internal'
+import { orderStatuses, RpcError } from 'tillkit/internal'
 import { Page } from 'tillkit/protocol'
 import * as z from 'zod/mini'
 import { type BlockList, blockedError, requireUnblocked } from '../../blockList.js'
@@ -7,9 +7,10 @@ import type { StoredOrder } from '../../store/storedOrder.js'
 import type { FairQueue } from '../http/createFairQueue.js'
 import { type Call, isWritten, type Written } from '../http/handler.js'
 import { decodeCursor, encodeCursor } from './orderCursor.js'
+import { requireKnownKinds } from './requireKnownKinds.js'
 import { indexedHeaders, joinOrders, writeOrders } from './writeOrders.js'
 
-/** Returns a page of orders. Each order is in its state at the block that the headers name, or at a later block. */
+/** Returns a page of listings. Each listing is in its state at the block that the headers name, or at a later block. */
 export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Promise<Written> {
   const { params, network, project, now } = call
   const { pageSize = 20, cursor } = params.page
@@ -23,7 +24,7 @@ export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Pr
   const blocks = await network.blockList()
   requireUnblockedFilter(blocks, filter)
   const start = cursor === undefined ? undefined : decodeCursor({ cursor, sort })
-  // Read the revision first, so that the orders are never older than the headers say.
+  // Read the revision before the listings, so that the listings are never older than the block that the headers name.
   const revision = await network.revision()
   const found = await turns(project.id, () =>
     readPage(network.database, {
@@ -83,18 +84,17 @@ function filterOf(requested: Call<'ListOrders'>['params']['filter']): readPage.F
   if (rest.tokenIds && !collection) {
     throw invalid('filter.tokenIds: must be used with collectionAddress.')
   }
-  const known: readonly string[] = marketplaceKinds
-  const unknownKind = kinds?.find((kind) => kind === 'unknown' || !known.includes(kind))
-  if (unknownKind !== undefined) {
-    throw invalid(`filter.marketplaces: must be known kinds. Received "${unknownKind}".`)
-  }
+  requireKnownKinds(kinds, 'filter.marketplaces')
   if (status !== undefined && !isListed(status)) {
     throw invalid(`filter.status: must be a listed status. Received "${status}".`)
   }
   return { ...rest, collection, maker, kinds, status }
 }
 
-/** Throws if the operator blocks everything that the filter names. Otherwise an empty page would look like an empty collection. */
+/**
+ * Throws if the operator blocks the collection, the maker, or all tokens of the filter. Otherwise the response would be an empty page,
+ * which looks like an empty collection.
+ */
 function requireUnblockedFilter(blocks: BlockList, filter: readPage.Filter): void {
   const { collection, tokenIds, maker } = filter
   requireUnblocked(blocks, { collection, maker })

@@ -24,7 +24,8 @@ export function decodeCursor(options: decodeCursor.Options): decodeCursor.Return
     read.success &&
     read.data[1] === nameOf(sort) &&
     read.data[2].length === sort.length &&
-    // `createdAt` is a 64-bit number, so allow at most 18 digits. The other values may have up to 78 digits.
+    // The cursor's value for `createdAt` must fit PostgreSQL's 64-bit `bigint`, so allow at most 18 digits. The other values may have up to
+    // 78 digits.
     sort.every(({ column }, index) => column !== 'createdAt' || (read.data[2][index]?.length ?? 0) <= 18)
   if (!isOfList) {
     throw new RpcError('InvalidArgument', {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from 'tillkit/protocol'
 import type { StoredOrder } from '../../store/storedOrder.js'
 
-/** Returns the status that an order has in the next block. That block's time is the later of the last block's time and the clock. */
+/** Returns the status and the quantities that an order has at the earliest time of the next block (see `nextTime`). */
 export function orderState(options: orderState.Options): orderState.ReturnType {
   const { order, now } = options
   const time = BigInt(nextTime(order, now))
@@ -19,13 +19,19 @@ export declare namespace orderState {
   }
   type ReturnType = {
     remaining: bigint
-    /** The smaller of two quantities: `remaining`, and the quantity that the maker still owns and has approved. */
+    /**
+     * The quantity that can be traded now: the smaller of `remaining` and the quantity that the maker holds and has approved. For an offer,
+     * the quantity that the maker can pay counts instead.
+     */
     available: bigint
     status: OrderStatus
   }
 }
 
-/** Returns the earliest time of the next block in Unix seconds. `now` is in milliseconds. */
+/**
+ * Returns the earliest time of the next block in Unix seconds: the later of the last block's time and the clock. `now` is the clock in
+ * milliseconds.
+ */
 export function nextTime({ tip }: { tip: { time: number } }, now: number): number {
   return Math.max(tip.time, Math.floor(now / 1000))
 }

@@ -21,8 +21,9 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
     throw invalid('currency: must be a currency of this network.')
   }
   if (deadline <= time) throw invalid('permit.deadline: must be in the future.')
-  // The permit call has no nonce argument. So the simulation checks the nonce in the signature, but not `nonce`, under which the permit is
-  // stored. Read the owner's nonce before the simulation: it only grows, so `nonce` cannot be higher than the signed nonce.
+  // The token's `permit` function has no nonce argument. So the simulation checks the nonce that the owner signed, but not `nonce`, the key
+  // under which the service stores the permit. Read the owner's nonce before the simulation: it only grows, so `nonce` cannot be higher
+  // than the signed nonce.
   // If `nonce` is lower, the owner used another permit in the meantime. The relayer looks up permits by the owner's current nonce, so it
   // never uses the stored one.
   const nonceCall = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
@@ -31,7 +32,8 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
   if (nonce !== next) throw invalid('permit.nonce: must be the owner’s next nonce.')
   const permit = { owner, currency, nonce, value, deadline, signature }
   const submission = { account: market, gas: contractGas, ...permitCall(permit, market) }
-  // Simulate the permit. The token verifies signer and domain, so a success proves that the permit is valid and supported.
+  // Simulate the permit before the service stores it. The token itself verifies signer and domain, so a success proves that the permit is
+  // valid, and that the token supports permits.
   await chain.client.call(submission).catch((error: unknown) => {
     const data = revertData(error)
     throw data ? revertError(data) : new ChainError(chain.name, error)

@@ -9,7 +9,7 @@ import { toPublicOrderId } from '../../venues/numberedOrderId.js'
 import type { orderState } from './orderState.js'
 
 const wholeBps = 10_000n
-/** The last second of an RFC 3339 timestamp. */
+/** The last second that an RFC 3339 timestamp can express (the end of the year 9999), in Unix seconds. */
 const endOfTime = 253_402_300_799n
 
 export function toOrder(options: toOrder.Options): Order {
@@ -18,7 +18,7 @@ export function toOrder(options: toOrder.Options): Order {
   const { unitPrice, decimals = 0 } = order
   const feeBreakdown = feesOf(order)
   const feeBps = feeBreakdown.reduce((sum, { bps }) => sum + bps, 0)
-  // A collection may set a royalty that, together with the market fee, exceeds the price. Then the seller gets 0.
+  // A collection may set such a high royalty that royalty and market fee together exceed the price. The net price is then 0, not negative.
   const net = feeBps < 10_000 ? (unitPrice * (wholeBps - BigInt(feeBps))) / wholeBps : 0n
   const marketplace = toMarketplaceName(order.kind, marketplaceNames)
   const createdAt = timestamp(BigInt(order.createdAt))
@@ -33,7 +33,7 @@ export function toOrder(options: toOrder.Options): Order {
     originName: marketplace,
     marketplace,
     source: 'tillkit',
-    side: 'listing',
+    side: order.side ?? 'listing',
     status: state.status,
     collectionContractAddress: getAddress(order.collection),
     tokenId: order.tokenId,
@@ -70,19 +70,26 @@ export declare namespace toOrder {
     order: StoredOrder
     state: orderState.ReturnType
     config: NetworkConfig
-    /** The price of the order's currency in the smallest unit of `config.usdCurrency`, if known. */
+    /**
+     * The price of one unit of the order's currency in units of `config.usdCurrency`, both in their smallest unit; `undefined` if unknown.
+     */
     usdRatio: Ratio | undefined
     marketplaceNames: MarketplaceNames
   }
 }
 
-/** Returns the time since which nobody can buy the order ever again, unless a reorg restores it; `undefined` if somebody may still buy it. */
+/**
+ * Returns the Unix time at which the order ended: it expired, was cancelled or sold out. Returns `undefined` for any other order. Only a
+ * reorg can undo the end.
+ */
 function goneAt(order: StoredOrder, status: OrderStatus): bigint | undefined {
   if (status === 'expired') return order.validUntil
   return status === 'cancelled' || status === 'filled' ? BigInt(order.updatedAt) : undefined
 }
 
 function feesOf(order: StoredOrder): FeeBreakdownEntry[] {
+  // An offer has no fee entries: its maker pays the royalty on top of the price, so the seller gets the whole price.
+  if (order.side === 'offer') return []
   const signed = order.signed?.fees.map(({ kind, receiver, bps }) => {
     return { kind, recipientAddress: getAddress(receiver), bps }
   })
@@ -93,7 +100,7 @@ function feesOf(order: StoredOrder): FeeBreakdownEntry[] {
   ].filter(({ bps }) => bps > 0)
 }
 
-/** Returns zero and an empty text for an unknown price: the interface requires both fields. */
+/** Returns a price in US dollars. For an unknown price, returns zero and an empty text, because the interface requires both fields. */
 function usdPriceOf(price: bigint, config: NetworkConfig, ratio: Ratio | undefined) {
   const { usdCurrency, currencies } = config
   const usd = usdCurrency && currencies.find(({ address }) => isAddressEqual(address, usdCurrency))
@@ -102,7 +109,7 @@ function usdPriceOf(price: bigint, config: NetworkConfig, ratio: Ratio | undefin
   return { priceUSD: Number(priceUSDFormatted), priceUSDFormatted }
 }
 
-/** Derives a stable number from a name: 48 bits of its hash, which fit a JSON number exactly. */
+/** Derives a stable numeric ID from a name: the first 48 bits of its SHA-256. A JSON number can hold 48 bits exactly. */
 function numberOf(...name: (string | number | bigint)[]): number {
   return createHash('sha256').update(name.join(':')).digest().readUIntBE(0, 6)
 }

@@ -4,8 +4,8 @@ import type { Network } from '../http/handler.js'
 import { keyOf } from './writeOrders.js'
 
 /**
- * Returns the stored keys that public order IDs may mean. If several markets of the chain use numbers as order IDs, a public ID may mean an
- * order of each of them. So it has a stored key for each of these markets.
+ * Returns the keys of the stored orders that public order IDs may mean. If several markets of the chain number their orders, one public
+ * number may mean an order on each of them. The result then has a key for each of these markets.
  */
 export function toStoredKeys({ config }: Pick<Network, 'config'>, keys: readonly Key[]): Map<string, Key> {
   const markets = [config.market, ...config.venues.map(({ address }) => address)].filter(

@@ -2,7 +2,7 @@ import { addressFormat, bounds, checksum, maxDecimals, RpcError } from 'tillkit/
 import { Order } from 'tillkit/protocol'
 import * as z from 'zod/mini'
 
-/** Encodes an order as JSON. Usual orders take a fast path that skips the schema; the text is the same. */
+/** Encodes an order as JSON. An order whose values are all in their usual ranges skips the slow schema; the resulting text is the same. */
 export function writeOrder(order: Order): string {
   if (!isUsual(order)) return encode(order)
   return JSON.stringify({

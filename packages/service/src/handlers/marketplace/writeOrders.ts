@@ -11,8 +11,8 @@ import { writeOrder } from './writeOrder.js'
 const priceTimeoutMs = 2_000
 
 /**
- * Encodes stored orders as JSON in UTF-8, with their current status. Returns `undefined` for an order that cannot be encoded, so that a
- * list still shows the others.
+ * Encodes stored orders as JSON in UTF-8, with their current status. The result is `undefined` for each order that cannot be encoded, so
+ * that a list can still show the other orders.
  */
 export async function writeOrders(
   call: writeOrders.Options,
@@ -41,7 +41,10 @@ export function keyOf({
   return `${collection}:${orderId}`.toLowerCase()
 }
 
-/** Returns the revision of cached texts: a change of the block list ends the cache. */
+/**
+ * Returns the key under which the texts of orders are cached. It contains the version of the block list, so that a change of the list
+ * invalidates the cache.
+ */
 export function textRevision(revision: string, { version }: BlockList): string {
   return `${revision} ${version}`
 }
@@ -77,9 +80,12 @@ function textOf(
   }
 }
 
-/** Reads the US dollar price, or returns `undefined` if the node is too slow; the response is then not cached. */
-async function readPrice(
-  { usdPrices }: Network,
+/**
+ * Reads the US dollar price of an order's currency. Returns `{ ratio: undefined }` if the currency has no price. Returns `undefined` if the
+ * node fails or is too slow. The caller then does not cache the order's text.
+ */
+export async function readPrice(
+  { usdPrices }: Pick<Network, 'usdPrices'>,
   { currency, tip }: StoredOrder,
 ): Promise<{ ratio: Ratio | undefined } | undefined> {
   if (!usdPrices) return { ratio: undefined }
@@ -106,11 +112,18 @@ export function indexedHeaders({ tip }: Revision, now: number): Written['headers
   }
 }
 
-const start = Buffer.from('{"orders":[')
 const comma = Buffer.from(',')
 
-/** Joins encoded orders to one response. Copying their bytes is faster than encoding their text again. */
-export function joinOrders(orders: readonly Uint8Array[], page: unknown): Uint8Array<ArrayBuffer> {
+/**
+ * Joins encoded orders and the page to one response body. It copies the bytes of the orders, which is faster than encoding their text
+ * again.
+ */
+export function joinOrders(
+  orders: readonly Uint8Array[],
+  page: unknown,
+  name: 'orders' | 'offers' = 'orders',
+): Uint8Array<ArrayBuffer> {
+  const start = Buffer.from(`{"${name}":[`)
   const parts = orders.flatMap((order, index) => (index === 0 ? [order] : [comma, order]))
   return Buffer.concat([start, ...parts, Buffer.from(`],"page":${JSON.stringify(page)}}`)])
 }

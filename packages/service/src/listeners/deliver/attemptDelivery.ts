@@ -1,13 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { readSecret } from 'tillkit/internal'
 import type { signWebhook } from 'tillkit/webhooks'
 import type { Dispatcher } from 'undici'
 import type { ClaimedDelivery } from '../../store/webhooks/claimDeliveries.js'
 import type { Settlement } from '../../store/webhooks/settleDeliveries.js'
 import type { SpanOptions, Tracing } from '../../tracing/tracing.js'
-import { nextDelay } from './nextDelay.js'
 import { postNotification } from './postNotification.js'
-import { traceOf } from './traceOf.js'
 
 export function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
   const { delivery, tracing } = options
@@ -61,7 +59,8 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
     ended,
     delay,
     state: delay === undefined || ended ? 'dead' : 'pending',
-    // A failure without a connection counts against all listeners of the origin. A failure after it counts only against this listener.
+    // A failure to connect counts against the whole origin, which is paused after enough failures. A later failure counts only against this
+    // listener.
     blameOrigin: !connected,
   }
 
@@ -90,15 +89,47 @@ export declare namespace attemptDelivery {
     tracing: Tracing
   }
   type ReturnType = Settlement & {
-    /** Whether the receiver asked for no more deliveries (410 Gone). */
+    /** Whether the receiver wants no more deliveries (status 410 Gone). The service then deactivates the listener. */
     ended: boolean
     traceId: string
   }
 }
 
+function traceOf({ uid, id, attempt, trace }: ClaimedDelivery): string {
+  const [, traceId = uid.slice(0, 32), , flags = '01'] = trace?.split('-') ?? []
+  const spanId = createHash('sha256').update(`${id} ${attempt}`).digest('hex').slice(0, 16)
+  return `00-${traceId}-${spanId}-${flags}`
+}
+
 type AttemptOptions = attemptDelivery.Options & { traceparent: string }
 
-/** Signs as {@link signWebhook} does, but synchronously: Web Crypto would hand work to another thread twice for each secret. */
+/**
+ * Returns the delay before the next attempt, in milliseconds; `undefined` after the last attempt. The delay is the configured one ± 20 %.
+ * So deliveries that failed at the same time are not retried at the same time.
+ *
+ * If the receiver's `Retry-After` is longer than the configured delay, it applies instead, up to twice that delay.
+ */
+export function nextDelay(options: nextDelay.Options): number | undefined {
+  const { attempt, retryDelays, retryAfter, random } = options
+  const delay = retryDelays[attempt - 1]
+  if (delay === undefined) return undefined
+  if (retryAfter !== undefined && retryAfter > delay) return Math.min(retryAfter, 2 * delay)
+  return Math.round(delay * (0.8 + 0.4 * random()))
+}
+
+export declare namespace nextDelay {
+  type Options = {
+    attempt: number
+    retryDelays: readonly number[]
+    retryAfter: number | undefined
+    random: () => number
+  }
+}
+
+/**
+ * Signs a notification as {@link signWebhook} does, but synchronously. This is faster: Web Crypto would hand work to another thread twice
+ * for each secret.
+ */
 export function signDelivery(options: signWebhook.Options): signWebhook.ReturnType {
   const { id, body, secrets } = options
   const timestamp = String(Math.floor(options.timestamp.getTime() / 1000))

@@ -1,5 +1,8 @@
 const maxGroupSize = 100
-/** Groups concurrent calls. While `atOnce` groups are in flight, new calls wait, and the next group contains all of them. */
+/**
+ * Groups concurrent calls, so that `run` handles many items at once. While `atOnce` groups are in flight, new calls wait. The next group
+ * takes the calls that wait then, at most `maxGroupSize`.
+ */
 export function coalesce<item, result>(
   run: (items: readonly item[]) => Promise<readonly result[]>,
   { atOnce = 2 }: coalesce.Options = {},
@@ -51,7 +54,7 @@ type Waiting<item, result> = {
   reject: (error: unknown) => void
 }
 
-/** Groups calls of fast and of slow receivers separately. So a fast receiver never waits for a group of slow ones. */
+/** Groups the calls of fast receivers separately from all other calls. So a fast receiver never waits for a group of slow ones. */
 export function coalesceBySpeed<item, result>(
   run: (items: readonly item[]) => Promise<readonly result[]>,
   isFast: (item: item) => boolean,

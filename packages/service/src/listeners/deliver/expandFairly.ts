@@ -1,51 +1,41 @@
 import { codeOf, type Database } from '../../store/openDatabase.js'
-import { readAnnouncedProjects } from '../../store/webhooks/announcements.js'
+import { type Announced, readAnnouncedProjects } from '../../store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../store/webhooks/expandAnnouncements.js'
-import { expandProjects } from '../../store/webhooks/expandProjects.js'
 import type { Queue } from '../queue/queue.js'
 
 /**
- * Creates deliveries from announcements. Each project gets a share of every round, so a project with few events never waits for the others.
+ * Creates deliveries from announcements: an announcement holds an event and its listeners. One call handles a share of each project's
+ * announcements, so a project with few events never waits for the others. Returns whether there may be more.
  *
- * If the database refuses the data of one project, each project gets its own transaction, so that the others still get their deliveries.
- * The function then throws the failure at the end.
+ * If the database refuses the data of a project, the function repeats the work with one transaction for each project. So the others still
+ * get their deliveries. It throws the refusal at the end.
  */
 export async function expandFairly(options: expandFairly.Options): Promise<boolean> {
   const { database, queue, limit = 1_000, isClosed, onExpanded } = options
-  const { enqueue } = queue
-  const announced = await readAnnouncedProjects(database)
-  const perProject = Math.max(1, Math.floor(limit / announced.length))
-  const projectsPerTransaction = Math.floor(limit / perProject)
-  let more = false
   let refusal: unknown
-  for (let from = 0; from < announced.length; from += projectsPerTransaction) {
+
+  async function expand(projects: readonly Announced[]): Promise<boolean> {
     if (isClosed()) return false
-    const projects = announced.slice(from, from + projectsPerTransaction)
-    const { expanded, apart } = await expandProjects(database, { projects, each: perProject, enqueue }).catch(
-      (error) => {
-        if (!isRefused(error)) throw error
-        return { expanded: 0, apart: projects }
-      },
-    )
-    if (expanded > 0) onExpanded()
-    more ||= expanded > 0
-    for (const project of apart) {
-      if (isClosed()) break
-      const hasMore = await expandAnnouncements(database, { ...project, limit, enqueue }).catch((error) => {
-        if (!isRefused(error)) throw error
-        refusal = error
-        return false
-      })
-      if (hasMore) onExpanded()
-      more ||= hasMore
+    try {
+      const more = await expandAnnouncements(database, { projects, limit, enqueue: queue.enqueue })
+      if (more) onExpanded()
+      return more
+    } catch (error) {
+      if (!/^(22|23|54)/.test(codeOf(error))) throw error
+      if (projects.length === 1) refusal = error
     }
+    let more = false
+    if (projects.length > 1) for (const project of projects) more = (await expand([project])) || more
+    return more
+  }
+
+  const announced = await readAnnouncedProjects(database)
+  let more = false
+  for (let from = 0; from < announced.length; from += limit) {
+    more = (await expand(announced.slice(from, from + limit))) || more
   }
   if (refusal) throw refusal
   return more
-}
-
-function isRefused(error: unknown): boolean {
-  return /^(22|23|54)/.test(codeOf(error))
 }
 
 export declare namespace expandFairly {

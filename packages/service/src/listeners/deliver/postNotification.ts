@@ -1,11 +1,16 @@
 import { type Dispatcher, errors } from 'undici'
 import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 
-/** The maximum bytes of a response body. After a shorter body, the connection can be reused. A longer body ends the connection. */
+/**
+ * The maximum number of bytes that the service reads of a response body. It closes the connection after a longer body, and reuses it after
+ * a shorter one.
+ */
 const maxReadBytes = 16 * 1024
 const bodyTimeoutMs = 1_000
 
-/** Posts a notification. Every status other than 2xx is a failure, also a redirect: the function does not follow it. */
+/**
+ * Posts a notification to a webhook URL. Only a 2xx status is a success. A redirect is a failure, because the function does not follow it.
+ */
 export function postNotification(options: postNotification.Options): Promise<postNotification.ReturnType> {
   const { dispatcher, url, headers, body, timeoutMs, now } = options
   return new Promise((resolve) => {
@@ -13,17 +18,21 @@ export function postNotification(options: postNotification.Options): Promise<pos
     let answer: Answer | undefined
     let remainingBytes = maxReadBytes
     let isLate = false
-    // One timer covers the whole exchange. A timeout between two bytes would never end a stream that sends one byte now and then.
+    // One timer covers the time until the response headers arrive. A limit on the time between two bytes would never stop a receiver that
+    // sends one byte now and then.
     let timer = setTimeout(expire, timeoutMs)
 
     function expire(): void {
       isLate = true
-      // Resolve before `abort`: `abort` also ends the exchange, but with an error that does not name the timeout.
+      // Report the timeout before the abort. The abort also ends the exchange, but with an error that does not name the timeout.
       end(new errors.HeadersTimeoutError())
       exchange?.abort(new Error('The receiver took too long.'))
     }
 
-    /** Ends the exchange. The result is the receiver's status, if one arrived, even if the body failed. Otherwise it is a failure. */
+    /**
+     * Ends the exchange. If the response headers arrived, the result is their status, even if the body failed. Otherwise the result is a
+     * failure.
+     */
     function end(error?: unknown, connected = exchange !== undefined): void {
       clearTimeout(timer)
       const failed = { status: undefined, retryAfter: undefined, problem: problemOf(error) }
@@ -47,14 +56,15 @@ export function postNotification(options: postNotification.Options): Promise<pos
         },
         onResponseData(controller, { length }) {
           remainingBytes -= length
-          // Cut off a long body, because only the status matters.
+          // Only the status matters, so abort when the body is too long.
           if (remainingBytes < 0) controller.abort(new Error('The response is too long.'))
         },
         onResponseEnd: () => end(),
         onResponseError: (_, error) => end(error),
       })
     } catch (error) {
-      // This process could not send the request, so do not blame the origin.
+      // This process could not send the request, so the fault is not the receiver's. `connected: true` keeps the failure from counting
+      // against the origin.
       end(error, true)
     }
   })
@@ -71,11 +81,14 @@ export declare namespace postNotification {
   }
   type ReturnType = {
     status: number | undefined
-    /** The receiver's `Retry-After`, in milliseconds. */
+    /** The delay that the receiver's `Retry-After` header requests, in milliseconds. */
     retryAfter: number | undefined
-    /** The failure as a sentence that reveals nothing about the network; `undefined` on success. */
+    /** The failure as a sentence for the owner of the listener; `undefined` on success. It reveals nothing about the service's network. */
     problem: string | undefined
-    /** Whether a connection existed. A failure before the connection concerns the whole origin, and a later failure only this URL. */
+    /**
+     * Whether a connection was open. A failure without a connection counts against the whole origin, and any other failure only against
+     * this URL.
+     */
     connected: boolean
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/openDatabase.js'
-import { claimDeliveries, type Next, releaseDelivery } from '../../store/webhooks/claimDeliveries.js'
+import { claimDeliveries, releaseDelivery } from '../../store/webhooks/claimDeliveries.js'
 import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
@@ -13,16 +13,21 @@ import { attemptDelivery } from './attemptDelivery.js'
 import { coalesceBySpeed } from './coalesce.js'
 import { createNotificationWriter } from './createNotificationWriter.js'
 import { expandFairly } from './expandFairly.js'
-import { type DeliveryDispatcher, openDirectDispatch } from './openDirectDispatch.js'
 import { startLoop } from './startLoop.js'
 
-/** Milliseconds between two searches for due deliveries. The searches find retries, and deliveries whose `NOTIFY` message was missed. */
+/**
+ * Milliseconds between two searches for due deliveries. The searches find retries, and deliveries whose `NOTIFY` message this process
+ * missed.
+ */
 const pollInterval = 200
 const maxPerTurn = 50
 const noQueues: claimQueues.ReturnType = { queues: [], more: false }
 const pruneInterval = 600_000
 
-/** Delivers to many listeners in parallel, and to each listener in order. */
+/**
+ * Starts the delivery of webhook notifications. Different listeners are served in parallel; one listener gets its deliveries one after
+ * another.
+ */
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
   const { openQueue = openPostgresQueue, tracing = silentTracing } = options
@@ -74,15 +79,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!closed) onProblem(error)
   }
 
-  function prewriteBody(next: Next): void {
-    try {
-      if (next && next !== 'cancelled') writeBody(next)
-    } catch {}
-  }
-
-  function begin(claimed: ListenerQueue, since: number, first?: Next): void {
-    const work = workOn(claimed, since, first)
-      // If `workOn` fails, nothing gives the queue back. The claim expires after `leaseDuration`, and then any process can claim the queue.
+  function begin(claimed: ListenerQueue, since: number): void {
+    const work = workOn(claimed, since)
+      // If `workOn` fails, it does not release the queue. The claim expires after `leaseDuration`, and then any process can claim the
+      // queue.
       .catch(reportProblem)
       .finally(() => {
         running.delete(claimed)
@@ -91,12 +91,12 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     running.set(claimed, work)
   }
 
-  async function workOn(claimed: ListenerQueue, since: number, first: Next): Promise<void> {
+  async function workOn(claimed: ListenerQueue, since: number): Promise<void> {
     let claimedAt = since
-    let next = closed ? undefined : (first ?? (await take(claimed)))
+    let next = closed ? undefined : await take(claimed)
     for (let count = 1; next; count++) {
-      // If the claim may expire during the attempt, give the delivery back. Otherwise another process could claim it or remove the listener
-      // meanwhile.
+      // If the claim may expire during the attempt, release the delivery instead. After the claim expires, another process may claim the
+      // delivery, or remove the listener.
       if (performance.now() - claimedAt > timeoutMs) {
         if (next !== 'cancelled') await releaseDelivery(database, next)
         break
@@ -141,39 +141,14 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     step: async () =>
       prepared && expandFairly({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
   })
-  const directDispatch = openDirectDispatch({
-    concurrency,
-    leaseDuration,
-    start: begin,
-    onTaken: prewriteBody,
-    countRunning: () => (prepared && !closed ? running.size : undefined),
-  })
-  const claimsInFlight = new Set<Promise<boolean>>()
-  const claimNamed = async (listenerIds: readonly string[]) => {
-    try {
-      return listenerIds.length > 0 && (await directDispatch.take(database, listenerIds))
-    } catch (error) {
-      reportProblem(error)
-      return false
-    }
+  function wake(): void {
+    claims.wake()
+    queue.wake()
+    expansion.wake()
   }
-  const stopListening = database.listen(deliveriesChannel, (message) => {
-    // The message names listeners, and this process can claim them only in the built-in queue. Another queue, such as NATS, assigns them
-    // itself, so ignore their IDs.
-    const listenerIds = options.openQueue ? [] : (message?.split(' ') ?? [])
-    const taken = claimNamed(listenerIds)
-    claimsInFlight.add(taken)
-    void taken.then((isAll) => {
-      claimsInFlight.delete(taken)
-      // If this process has claimed all listeners of the message, skip the search, which would delay these deliveries.
-      if (isAll) return
-      if (listenerIds.length === 0) expansion.wake()
-      queue.wake()
-      claims.wake()
-    })
-  })
+  const stopListening = database.listen(deliveriesChannel, wake)
   return {
-    openDispatcher: directDispatch.open,
+    wake,
     problem: () =>
       queue.problem() ??
       claims.problem() ??
@@ -183,7 +158,6 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       closed = true
       stop.abort()
       await Promise.all([claims.close(), expansion.close(), stopListening(), queue.close()])
-      await Promise.all(claimsInFlight)
       await Promise.all([...running.values(), pruning])
       await dispatcher.close()
     },
@@ -204,7 +178,8 @@ export declare namespace startDeliveries {
   }
   type Attempted = { listenerId: string; projectId: string; type: string; traceId: string } & Settlement
   type ReturnType = {
-    openDispatcher(): DeliveryDispatcher
+    /** Searches for announcements and due deliveries at once, instead of after the poll interval. */
+    wake(): void
     problem(): unknown
     close(): Promise<void>
   }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Repeats a step until `close`. The next step starts at once if there is more to do or `wake` was called, and otherwise after `interval`.
+ * Repeats `step` until `close`. The next step starts at once if the last step returned `true`, or if `wake` was called after the last step
+ * began. Otherwise it starts after `interval` milliseconds. After failures, the pause doubles up to `maxPause`.
  */
 export function startLoop(options: startLoop.Options): startLoop.ReturnType {
   const { step, interval, maxPause = 10_000, onProblem } = options

@@ -1,4 +1,7 @@
-/** A bloom filter for addresses: it has false positives, and it cannot remove an address. */
+/**
+ * Creates a Bloom filter, which finds quickly that an address is not in a set. It may report an address that was never added, and it cannot
+ * remove an address.
+ */
 export function createAddressFilter(): createAddressFilter.ReturnType {
   let bits = 2 ** 12
   let words = new Uint32Array(bits / 32)

@@ -7,8 +7,8 @@ import { readLog } from './readLog.js'
 import { type ReadableEvent, toReadable } from './standardEvents.js'
 
 /**
- * Creates an index of webhook listeners. It checks contract, topic, number of indexed arguments, token IDs and accounts, in this order, so
- * most logs are ruled out almost for free.
+ * Creates an index that finds the webhook listeners of a log. It checks the contract, the topic, the number of indexed arguments, the token
+ * IDs and the accounts, in this order. The first checks are cheap and exclude most logs.
  */
 export function createMatchIndex(): createMatchIndex.ReturnType {
   const contracts = new Map<string, Compiled | Lists>()
@@ -25,8 +25,8 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
   }
 
   /**
-   * Groups events by topic. A topic without a signature matches any event with this topic. If two events of a topic decode in the same
-   * way, the function keeps only the first one, and notifications show its signature.
+   * Groups the events of a filter by topic. A topic hash without a signature matches every event with this topic. If two signatures of a
+   * topic decode in the same way, keeps only the first one, which notifications then show.
    */
   function compileEvents({ events, topicHashes = [] }: WebhookFilters): Events {
     const compiled: Events = new Map()
@@ -117,7 +117,7 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     match(log) {
       if (!filter.mayHold(log.address)) return []
       const entry = contracts.get(log.address.toLowerCase())
-      // A notification cannot contain a log of this length.
+      // A notification cannot contain log data of this length, so no listener receives the log.
       if (!entry || log.data.length > bounds.data) return []
       const lists = entry instanceof Map ? entry : [[entry.events, [entry]] as const]
       const reading = readLog(log)
@@ -125,13 +125,13 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
       for (const [events, listeners] of lists) {
         const candidates = events.get(log.topics[0] ?? '')
         if (!candidates) continue
-        // Decode the log only when a listener may need it. While the index catches up, most logs are older than the listeners.
+        // Decode the log only if a listener receives events of this block. During a backfill, most logs are older than the listeners.
         let readable: Readable[] | undefined
         let mayReadAll = true
         for (const { id, projectId, fromBlock, tokenIds, accounts } of listeners) {
           if (log.blockNumber <= fromBlock) continue
-          // `readable` lacks some events if the project of an earlier listener had used up its decodings of this log. The limit counts per
-          // project, so decode again for this listener's project.
+          // Each project may decode a log only in a few ways. If the limit of the previous listener's project was reached, `readable` is
+          // incomplete. Decode again for this listener, because its project may differ.
           if (!readable || !mayReadAll) {
             mayReadAll = true
             readable = candidates.flatMap((event) => {
@@ -180,7 +180,7 @@ type Compiled = {
   key: string
   events: Events
   tokenIds: ReadonlySet<string> | undefined
-  /** Addresses without `0x`. */
+  /** Lower-case addresses without `0x`, the form in which `readLog` compares them. */
   accounts: ReadonlySet<string> | undefined
 }
 

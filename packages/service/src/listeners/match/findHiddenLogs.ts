@@ -7,11 +7,11 @@ import type { Sql } from '../../store/openDatabase.js'
 import { readLog } from './readLog.js'
 
 /**
- * Returns the logs that webhooks leave out:
+ * Returns the logs that webhooks leave out because of the operator's block list.
  *
- * - logs of a blocked collection,
- * - logs of a collection that name a blocked token,
- * - logs of a market about a blocked order or seller.
+ * - Logs of a blocked collection.
+ * - Logs of a collection about a blocked token.
+ * - Logs of a market about a blocked order or seller.
  */
 export async function findHiddenLogs(
   sql: Sql,
@@ -31,8 +31,8 @@ export async function findHiddenLogs(
   const listed = marketLogs.flatMap(({ orders }) => orders)
   const known = new Set(listed.map(({ orderId }) => orderId.toLowerCase()))
   const unknown = marketLogs.flatMap(({ orderIds }) => orderIds).filter((id) => !known.has(id.toLowerCase()))
-  // The terms of orders that these blocks list come from the logs (`listed`), because these orders may not be stored yet. Read only the
-  // other orders from the database.
+  // Orders that these blocks list may not be stored yet, so their terms come from the logs (`listed`). Read only the other orders from the
+  // database.
   const stored = unknown.length === 0 ? [] : await readSubjects(sql, chainId, [...new Set(unknown)])
   const blocked = new Set(
     [...listed, ...stored]

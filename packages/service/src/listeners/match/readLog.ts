@@ -3,8 +3,8 @@ import { type Hex, hexToBigInt } from 'viem'
 import { type ReadableEvent, standardEventOf, tokenTopics } from './standardEvents.js'
 
 /**
- * The maximum number of layouts in which one project may decode a log. A layout tells which arguments are `indexed`. A contract emits an
- * event in one layout, and a project that does not know this layout needs few guesses.
+ * The maximum number of layouts in which one project may decode a log, because decoding takes time. A layout is an event with the choice of
+ * its `indexed` arguments. A contract emits an event in one layout, so a project that does not know it needs few guesses.
  */
 const maxLayouts = 4
 
@@ -56,11 +56,11 @@ export declare namespace readLog {
   type ReturnType = {
     mayRead(event: ReadableEvent | undefined, projectId: string): boolean
     /**
-     * Returns the event's signature; `undefined` if the log does not decode as the event. If `event` is `undefined`, returns the signature
-     * of the matching standard event, or an empty text.
+     * Returns the event's signature; `undefined` if the log does not decode as this event. Without an event, returns the signature of the
+     * standard event that matches the log, or an empty text if none does.
      */
     signature(event: ReadableEvent | undefined): string | undefined
-    /** Whether the log names one of these token IDs, which are decimal. */
+    /** Whether the log is a standard token event about one of these token IDs (decimal). */
     isOf(tokenIds: ReadonlySet<string>): boolean
     mentions(event: ReadableEvent | undefined, accounts: ReadonlySet<string>): boolean
   }

@@ -1,7 +1,10 @@
 import { knownEvents } from 'tillkit/internal'
 import type { EventSignature } from 'tillkit/webhooks'
 
-/** An event and its layout. Events with the same layout decode in the same way, even if their arguments have other names. */
+/**
+ * An event and its layout: the types of its arguments, and which of them are `indexed`. Events with the same layout decode in the same way,
+ * even if their arguments have other names.
+ */
 export type ReadableEvent = { signature: EventSignature; layout: string }
 
 export function toReadable(signature: EventSignature): ReadableEvent {

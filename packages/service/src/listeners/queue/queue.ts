@@ -6,48 +6,50 @@ import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQu
 import type { Breaker, SettledAttempt } from '../../store/webhooks/settleDeliveries.js'
 
 /**
- * A queue of listeners with due deliveries. PostgreSQL stores the deliveries with their order, attempts and due times. So the queue itself
- * may lose, repeat and reorder messages.
+ * A queue that hands listeners with due deliveries to processes. PostgreSQL stores the deliveries with their order, attempts and due times.
+ * So an implementation on a message queue may lose, repeat and reorder messages.
  */
 export type Queue = {
-  /** Adds deliveries in the transaction that creates them. */
+  /** Stores new deliveries, and makes their listeners due. Uses the caller's transaction. */
   enqueue(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void>
-  /** Claims listeners with due deliveries. No other process works on them until `defer`, or until the claim expires. */
+  /** Claims listeners with due deliveries. No other process works on a claimed listener until `defer`, or until the claim expires. */
   claim(options: Claim): Promise<claimQueues.ReturnType>
   /**
-   * Records the result of an attempt and keeps the listener claimed. With `goesOn`, it also claims and returns the listener's next
-   * delivery.
+   * Records the result of a delivery attempt, and extends the claim of the listener. With `goesOn`, also claims and returns the listener's
+   * next due delivery.
    */
   settle(settled: SettledAttempt): Promise<Next>
-  /** Gives a claimed listener back. It can be claimed again when its next delivery is due. */
+  /** Releases a claimed listener. Any process can claim it again when its next delivery is due. */
   defer(queue: ListenerQueue): Promise<void>
 }
 
 export type Claim = Pick<claimQueues.Options, 'free' | 'running'>
 
 export type OpenedQueue = Queue & {
-  /** Searches for new work at once. */
+  /** Searches for new work at once. Does nothing if the queue has no search of its own. */
   wake(): void
-  /** Returns the error that keeps the queue down, or `undefined` if the queue works. */
+  /** Returns the error because of which the queue does not work at the moment, or `undefined` if it works. */
   problem(): unknown
-  /** Gives unclaimed messages back to other processes; claimed deliveries can still be settled. */
+  /**
+   * Returns the messages of unclaimed listeners to the queue, so that other processes get them. `settle` and `defer` still work afterwards.
+   */
   close(): Promise<void>
 }
 
 export type OpenQueue = (options: OpenQueueOptions) => OpenedQueue
 
-/** Creates the opener of a queue on NATS JetStream. `@tillkit/queue-nats` implements it. */
+/** Creates a function that opens a queue on NATS JetStream. `@tillkit/queue-nats` exports the implementation. */
 export type OpenNatsQueue = (config: NatsConfig) => OpenQueue
 
 export type OpenQueueOptions = {
-  /** The database with the deliveries. */
+  /** The database that stores the deliveries. */
   database: Database
-  /** Milliseconds that a claim lasts. */
+  /** The time in milliseconds after which a claim expires, unless an attempt extends it. */
   leaseDuration: number
-  /** The limits after which failing receivers are paused. */
+  /** The numbers of failures after which a listener or an origin is paused, and the lengths of the pauses. */
   breaker: Breaker
-  /** Called when there may be work to claim. */
+  /** Called when the queue may have work, so that the caller claims it. */
   onWork: () => void
-  /** Called with the first of several consecutive failures. */
+  /** Called with the first failure after a success, not with each further failure. */
   onProblem: (error: unknown) => void
 }

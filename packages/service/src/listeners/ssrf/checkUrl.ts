@@ -3,8 +3,8 @@ import { RpcError } from 'tillkit/internal'
 import { addressScope } from './addressScope.js'
 
 /**
- * Validates a webhook URL and returns its normal form. It does not resolve the host: each delivery checks the addresses, because DNS
- * changes.
+ * Validates a webhook URL and returns its normal form. It does not resolve the host name, because its addresses may change later. Instead,
+ * each delivery checks the addresses to which it connects.
  */
 export function checkUrl(options: checkUrl.Options): string {
   const { url: text, allowPrivate } = options
@@ -15,7 +15,7 @@ export function checkUrl(options: checkUrl.Options): string {
   if (url.username || url.password) throw invalid('must not contain a user name or password')
   if (!allowPrivate && !isAllowedPort(url.port)) throw invalid('must use port 443 or a port above 1023')
   if (!mayBeReached(bareHost(url.hostname), allowPrivate)) throw invalid('must be a public address')
-  // Check the length of the normal form, because encoding makes non-ASCII characters longer.
+  // Check the length again in the normal form, which encodes non-ASCII characters and so may be longer.
   if (url.href.length > maxLength || url.hostname.length > maxHostLength)
     throw invalid(
       `must have a length of at most ${maxLength}, and its host of ${maxHostLength}, as it is sent`,
@@ -30,7 +30,7 @@ export declare namespace checkUrl {
   }
 }
 
-/** Returns the host name without a trailing dot, or the IP address without brackets. */
+/** Returns the host of a URL as DNS and `isIP` accept it. A name loses its trailing dot, and an IP address its brackets. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
@@ -43,7 +43,7 @@ export function isAllowed(address: string, allowPrivate: boolean): boolean {
 const maxLength = 2048
 const maxHostLength = 253
 
-/** Names that always resolve to this machine or its network. */
+/** Matches host names that usually mean this machine or its private network. */
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
 
 function mayBeReached(host: string, allowPrivate: boolean): boolean {

@@ -7,11 +7,12 @@ const connectTimeoutMs = 4_000
 const maxAddresses = 3
 
 /**
- * Creates the agent for all webhook requests. Unless `allowPrivate` is set, no connection can reach a private address, however the URL is
+ * Creates the HTTP agent for all webhook requests. Unless `allowPrivate` is set, no request can reach a private address, however the URL is
  * written and whatever DNS answers.
  *
- * The agent resolves the name, checks every address, and connects to a checked address, so that nothing can change in between. Before it
- * sends anything, it checks the peer address of the socket again. It follows no redirects and ignores the proxies of the environment.
+ * The agent resolves the host name, checks every address, and connects to a checked address. So DNS cannot change the address between check
+ * and connection. Before the agent sends anything, it checks the socket's remote address again. It follows no redirects and ignores proxies
+ * of the environment.
  */
 export function createAgent(options: createAgent.Options): Agent {
   const { allowPrivate, resolve = allowPrivate ? resolveBySystem : resolveByDns } = options
@@ -21,7 +22,7 @@ export function createAgent(options: createAgent.Options): Agent {
   async function openSocket(target: buildConnector.Options): Promise<Socket> {
     const host = bareHost(target.hostname)
     const addresses = isIP(host) ? [host] : await resolve(host)
-    // Refuse all addresses if one of them is private: a private address among public ones is a sign of an attack.
+    // If one address is not allowed, refuse all of them. A private address among public ones is a sign of an attack.
     if (addresses.length === 0) throw new UnreachableError()
     if (!addresses.every((address) => isAllowed(address, allowPrivate))) throw new BlockedError()
     let failure: unknown
@@ -55,7 +56,7 @@ export function createAgent(options: createAgent.Options): Agent {
     },
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
-    // Ignore a longer keep-alive time of the receiver, because an open connection uses resources of this process.
+    // Ignore a longer keep-alive time that the receiver requests, because each open connection uses resources of this process.
     keepAliveMaxTimeout: keepAliveMs,
     maxHeaderSize: 16_384,
   })
@@ -64,13 +65,17 @@ export function createAgent(options: createAgent.Options): Agent {
 export declare namespace createAgent {
   type Options = {
     allowPrivate: boolean
-    /** Resolves a name to its IP addresses. @default DNS, or with `allowPrivate` the system's resolver, which reads the hosts file */
+    /**
+     * Resolves a host name to its IP addresses.
+     *
+     * @default DNS; with `allowPrivate`, the system's resolver, which also reads the hosts file
+     */
     resolve?: ((name: string) => Promise<string[]>) | undefined
     keepAliveMs?: number | undefined
   }
 }
 
-/** Queries DNS without the thread pool, which slow name servers could fill up. */
+/** Resolves a host name by DNS. Does not use Node's thread pool, which slow name servers could fill up. */
 async function resolveByDns(name: string): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

@@ -5,8 +5,10 @@ import { request } from 'undici'
 import { BlockedError, createAgent } from './createAgent.js'
 
 /**
- * Verifies at the start of the process that {@link createAgent} blocks private addresses with this version of Node and undici. It requests
- * a loopback server by address, by name, and by an IPv4-mapped IPv6 address. Each request must fail.
+ * Verifies that {@link createAgent} blocks private addresses with the installed versions of Node and undici. The service calls it when it
+ * starts. It requests a server on this machine by address, by name, and by IPv4-mapped IPv6 address, and each request must fail.
+ *
+ * @throws SsrfProtectionError – a request reached the server, or failed for another reason.
  */
 export async function verifyAgent({ create = createAgent }: verifyAgent.Options = {}): Promise<void> {
   let hits = 0

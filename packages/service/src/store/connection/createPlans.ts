@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** The limits from which the database counts as busy: the milliseconds of a statement, and the rows of its result. */
+/** The database counts as busy after a statement that took more than `longMs` milliseconds, or that returned more than `manyRows` rows. */
 const [longMs, manyRows] = [25, 200]
 const idleFactor = 30
 
 /**
- * Discards old query plans. PostgreSQL keeps the first plan of a named statement, and a plan that was made for an empty table is slow
- * later.
+ * Discards query plans that are older than a limit. PostgreSQL keeps the plan of a named statement on each connection. A plan that
+ * PostgreSQL made when a table was still empty is slow after the table has grown.
  */
 export function createPlans({ lifeMs }: createPlans.Options): createPlans.ReturnType {
   const plannedAt = new Map<pg.PoolClient, number>()

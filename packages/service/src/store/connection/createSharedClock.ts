@@ -1,10 +1,16 @@
 import type { Sql } from '../openDatabase.js'
 
 const freshMs = 10_000
-/** The maximum duration of a clock read, in milliseconds. After a longer read, the clock's value is too imprecise and is ignored. */
+/**
+ * The maximum duration in milliseconds of a read of the database's clock. A slower read is too imprecise, so it is ignored unless it is the
+ * first.
+ */
 const maxReadMs = 1_000
 
-/** Creates a clock that follows the database's clock, so that all processes agree on the time. */
+/**
+ * Creates a clock that follows the database's clock, so that all processes have the same time. It uses this process's clock until it has
+ * read the database's.
+ */
 export function createSharedClock(options: createSharedClock.Options): createSharedClock.ReturnType {
   const { database, own = Date.now, elapsed = () => performance.now() } = options
   let offset: number | undefined

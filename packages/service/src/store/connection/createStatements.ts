@@ -31,5 +31,8 @@ export function createStatements() {
 
 type Statement = { text: string; values?: readonly unknown[] | undefined; name?: string | undefined }
 
-/** PostgreSQL's error codes for a prepared statement that does not exist, or that already exists. */
+/**
+ * PostgreSQL's error codes for a prepared statement that the connection lacks (26000), or that it already has (42P05). A pooler that shares
+ * connections causes them.
+ */
 const lostCodes = new Set(['26000', '42P05'])

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const timeoutMs = 1_000
 
 /**
- * Waits a second for connections to end, and then destroys them. If the server is gone, they never end, and an open one keeps this process
- * alive.
+ * Waits up to a second until connections end, and then destroys their sockets. If the server is gone, a connection would never end, and
+ * would keep this process alive.
  */
 export async function endConnections(
   ended: Promise<unknown>,

@@ -7,8 +7,8 @@ export const application_name = 'tillkit'
 const reconnectInterval = 1_000
 
 /**
- * Receives the `NOTIFY` messages of a channel when the transactions that sent them commit. While the connection is lost, messages are
- * missed, so the caller must also poll.
+ * Calls `onNotify` for the `NOTIFY` messages of a channel, which arrive when the sending transactions commit. Returns a function that stops
+ * this. Messages are lost while the connection is down, so the caller must also poll.
  */
 export function listenToChannel(options: listenToChannel.Options): () => Promise<void> {
   const { url, channel, onNotify, timeoutMs = 10_000 } = options
@@ -29,9 +29,9 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
     })
     try {
       await client.connect()
-      client.on('notification', ({ payload }) => onNotify(payload || undefined))
+      client.on('notification', () => onNotify())
       await client.query(`listen ${channel}`)
-      // Before this moment, nothing listened, and messages may have been missed. So call `onNotify` without a payload.
+      // The connection listens only from now on, so it may have missed earlier messages.
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
     } finally {
@@ -55,8 +55,8 @@ export declare namespace listenToChannel {
   type Options = {
     url: string
     channel: string
-    /** Called with the payload of each `NOTIFY`. Called without a payload if messages may have been missed. */
-    onNotify: (said?: string) => void
+    /** Called for each `NOTIFY`, and after each connection, because messages may have been missed before. */
+    onNotify: () => void
     timeoutMs?: number | undefined
   }
 }

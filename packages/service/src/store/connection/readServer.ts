@@ -1,8 +1,8 @@
 import type { Sql } from '../openDatabase.js'
 
 /**
- * Identifies the database server by its start time. A standby that takes over may lack the last commits and assign their IDs and versions
- * again, so callers must notice the change.
+ * Returns an ID of the database server: its start time. The caller must notice if another server takes over. That server may lack the last
+ * commits, and may assign their IDs and versions to other rows.
  */
 export async function readServer(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ server: string }>(

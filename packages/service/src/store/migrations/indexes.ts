@@ -1,17 +1,23 @@
-/** The indexes that the service builds while other processes write, so that processes of the previous version continue. */
+/**
+ * The indexes, by name, that the service builds without blocking writes. So processes of the previous version continue during an update.
+ */
 export const indexes: Readonly<Record<string, string>> = {
-  // `valid_until` lets the index skip expired orders without reading each of them.
+  // With `valid_until` in the key, a query skips expired orders without reading their rows.
   orders_tokens_idx: 'orders (chain_id, collection, token_id, maker, valid_until)',
   orders_approvals_idx: 'orders (chain_id, collection, maker)',
   orders_beginning_idx: `orders (chain_id, valid_from) where standing = 'active'`,
+  // A payment may change what one account can pay in one currency. This index finds its offers.
+  orders_offers_idx: `orders (chain_id, maker, currency) where side = 'offer'`,
+  orders_token_offers_idx: `orders (chain_id, collection, token_id, sequence) where standing = 'offer_active'`,
+  orders_highest_offers_idx: `orders (chain_id, collection, token_id, currency, unit_price desc, sequence) where standing = 'offer_active'`,
   orders_kinds_idx: 'orders (chain_id, kind, collection)',
   orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
-  // `include` lets a query sum up an order's fills from the index alone, even if there are many.
+  // With these columns included, a query sums up an order's fills from the index alone, without reading each fill's row.
   fills_orders_idx: 'fills (chain_id, order_id) include (quantity, block_number)',
-  // A project may have any number of removed listeners. With `removed` in the key, a query skips them without reading them.
+  // A project may have any number of removed listeners. With `removed` in the key, a query skips them without reading their rows.
   listeners_projects_idx: 'listeners (chain_id, project_id, removed, id)',
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
-  // Many listeners may have the same version. With `id` in the key, the next page can start in the middle of a version.
+  // Many listeners may have the same version. With `id` in the key, a page of listeners can start in the middle of a version.
   listeners_changes_idx: 'listeners (chain_id, version, id)',
   listeners_leftover_idx: 'listeners (settled, updated_at, id) where removed',
   listener_queues_ending_idx: 'listener_queues (failing_since) where failures >= 5',

@@ -1,7 +1,8 @@
 /**
- * The tables of the first migration. A row that comes from a block references that block, so a reorg deletes the row with the block.
+ * The tables of the first migration. A row that comes from a block references that block. So when a reorg deletes the block, the database
+ * deletes the row too.
  *
- * Each table that belongs to a chain has the chain in every key. Addresses and ids are lower-case hex.
+ * Each table that belongs to a chain has the chain's ID in every key. Addresses and IDs are lower-case hex.
  */
 export const schema = `
   -- Markets, their blocks and their orders.

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import { allDone, type Sql } from '../openDatabase.js'
 import { rowsAbove } from '../rowsAbove.js'
+import { statement } from '../statement.js'
 import { notifyDeliveries } from './insertDeliveries.js'
 
 /**
- * The listeners of a project that receive an event. `members` is JSON: pairs of an event signature and the IDs of the listeners that get
- * it. The signature is an empty text if a listener filters only by topic and the topic is of no standard event.
+ * The listeners of one project that receive an event, as one row of the table `audiences`. `members` is JSON: pairs of an event signature
+ * and the IDs of the listeners whose filters it matched. `size` is the number of listeners.
+ *
+ * The signature is an empty text if a listener filters only by topic, and no standard event has this topic.
  */
 export type Audience = { members: string; size: number }
 
 export type Announcement = { uid: string; projectId: string; audience: string }
 
-/** Returns an audience, and a hash of its content, so that events with the same listeners share one row. */
+/**
+ * Encodes the listeners of an event as an audience. Also returns a hash of it, the key of its row, so that events with the same listeners
+ * share one row.
+ */
 export function toAudience(
   members: readonly (readonly [signature: string, listenerIds: readonly string[]])[],
 ): {
@@ -33,28 +39,17 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
   const audienceList = [...audiences.values()]
   await allDone([
     sql.query(
-      `insert into audiences (chain_id, hash, members, size)
-     select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
+      ...statement`insert into audiences (chain_id, hash, members, size)
+     select ${chainId}, hash, members::json, size from unnest(${[...audiences.keys()]}::text[],
+       ${audienceList.map(({ members }) => members)}::text[], ${audienceList.map(({ size }) => size)}::integer[]) as a(hash, members, size)
      order by hash on conflict (chain_id, hash) do update set used_at = now()`,
-      [
-        chainId,
-        [...audiences.keys()],
-        audienceList.map(({ members }) => members),
-        audienceList.map(({ size }) => size),
-      ],
     ),
     sql.query(
-      `insert into announcements (chain_id, project_id, uid, type, round, audience)
-     select $1, project_id, uid, 'BLOCK_ADDED', round, audience
-     from unnest($2::text[], $3::text[], $4::integer[], $5::text[]) with ordinality
+      ...statement`insert into announcements (chain_id, project_id, uid, type, round, audience)
+     select ${chainId}, project_id, uid, 'BLOCK_ADDED', round, audience
+     from unnest(${announced.map(({ projectId }) => projectId)}::text[], ${announced.map(({ uid }) => uid)}::text[],
+       ${announced.map(({ round }) => round)}::integer[], ${announced.map(({ audience }) => audience)}::text[]) with ordinality
        as a(project_id, uid, round, audience, place) order by place`,
-      [
-        chainId,
-        announced.map(({ projectId }) => projectId),
-        announced.map(({ uid }) => uid),
-        announced.map(({ round }) => round),
-        announced.map(({ audience }) => audience),
-      ],
     ),
     notifyDeliveries(sql),
   ])
@@ -79,7 +74,7 @@ export function announceRetractions(sql: Sql, chainId: number, height: number): 
   return announceRemoved(sql, condition, [chainId, height])
 }
 
-/** Retracts the stored events of blocks that `blocks` replace: events at the same heights with other block hashes. */
+/** Announces the retraction of stored events that `blocks` replace: events at the same heights, but with other block hashes. */
 export function announceReplaced(
   sql: Sql,
   chainId: number,
@@ -108,7 +103,10 @@ async function announceRemoved(sql: Sql, condition: string, values: readonly unk
 
 export type Announced = { chainId: number; projectId: string }
 
-/** Returns the projects with announcements. Jumps from project to project by index, so the number of announcements does not matter. */
+/**
+ * Returns the projects that have announcements, whose deliveries are not created yet. Jumps from project to project in the index, so the
+ * cost does not depend on the number of announcements.
+ */
 export function readAnnouncedProjects(sql: Sql): Promise<Announced[]> {
   return sql.query<Announced>(
     `with recursive announced as (
@@ -130,11 +128,10 @@ export async function findAnnouncedProjects(
   projectIds: readonly string[],
 ): Promise<string[]> {
   const found = await sql.query<{ id: string }>(
-    `select p.id from unnest($2::text[]) as p(id) cross join lateral (
-       select from announcements where chain_id = $1 and project_id = p.id
+    ...statement`select p.id from unnest(${projectIds}::text[]) as p(id) cross join lateral (
+       select from announcements where chain_id = ${chainId} and project_id = p.id
        order by chain_id, project_id, sequence limit 1
      ) a`,
-    [chainId, projectIds],
     'find some announced',
   )
   return found.map(({ id }) => id)

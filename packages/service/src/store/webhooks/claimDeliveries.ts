@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Sql } from '../openDatabase.js'
+import { statement } from '../statement.js'
 import type { ListenerQueue } from './listenerQueues.js'
 
 export type ClaimedDelivery = {
@@ -9,7 +10,7 @@ export type ClaimedDelivery = {
   chainId: number
   attempt: number
   url: string
-  /** The signing secrets, the newest first. */
+  /** The secrets with which the delivery is signed, the newest first. After a rotation, earlier secrets stay valid for a day. */
   secrets: string[]
   uid: string
   blockNumber: number
@@ -27,15 +28,16 @@ export type ClaimedDelivery = {
 }
 
 /**
- * The next delivery of a queue. `cancelled` if a reorg made it obsolete, and `undefined` if none is due or another process claimed the
- * queue.
+ * The next delivery of a claimed queue. It is `cancelled` if a reorg made the delivery obsolete. It is `undefined` if no delivery is due,
+ * or if another process has claimed the queue.
  */
 export type Next = ClaimedDelivery | 'cancelled' | undefined
 
 /**
- * Claims the next delivery of each queue. Counts the attempt in the same transaction, so that it counts even if this process dies.
+ * Claims the next due delivery of each queue. Counts the attempt in the same statement, so that it counts even if this process dies during
+ * the attempt.
  *
- * If a reorg made a delivery obsolete, cancels it instead, unless it is a replay.
+ * If a reorg made a delivery obsolete, cancels it instead of claiming it. A delivery that the project replays is claimed in any case.
  */
 export async function claimDeliveries(sql: Sql, queues: readonly ListenerQueue[]): Promise<Next[]> {
   const rows = await sql.query<ClaimedRow>(
@@ -51,21 +53,23 @@ export async function claimDeliveries(sql: Sql, queues: readonly ListenerQueue[]
   return queues.map(({ listenerId }) => toNext(found.get(listenerId)))
 }
 
-/** Takes back the count of an attempt that will not start. Does nothing if the delivery was claimed again or has ended. */
+/**
+ * Takes back the counted attempt of a claimed delivery whose attempt does not start. Does nothing if the delivery was claimed again or has
+ * ended in the meantime.
+ */
 export async function releaseDelivery(
   sql: Sql,
   { id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>,
 ): Promise<void> {
   await sql.query(
-    `update deliveries set attempts = attempts - 1
-     where id = $1 and state = 'pending' and attempts - earlier_attempts = $2`,
-    [id, attempt],
+    ...statement`update deliveries set attempts = attempts - 1
+     where id = ${id} and state = 'pending' and attempts - earlier_attempts = ${attempt}`,
   )
 }
 
 /**
- * SQL that finds the next deliveries. It skips a locked delivery, because another transaction is cancelling it. If the delivery stays
- * pending, the release of the queue finds it and makes the queue due again.
+ * SQL that claims the next due delivery of each queue in the relation `going`. It skips a delivery that another transaction has locked to
+ * cancel it. If that delivery stays pending, the release of its queue makes the queue due again.
  */
 export const claimingNext = `next as (
     select d.id from going join listeners l on l.id = going.listener_id and l.active and going.goes_on

@@ -1,13 +1,14 @@
 import type { WebhookDelivery } from 'tillkit/protocol'
 import type { Database, Sql } from '../openDatabase.js'
+import { statement } from '../statement.js'
 import type { ListenerOwner } from './listeners.js'
 import { publishWorkNow } from './outbox.js'
 
 export type PlacedDelivery = WebhookDelivery & { place: string }
 
 /**
- * Reads the latest deliveries of a project. To choose the listeners, it first reads only the latest delivery of each. So the cost does not
- * depend on the number of deliveries.
+ * Reads the latest deliveries of a project, or of one of its listeners. It first finds the listeners with the latest deliveries, by one
+ * delivery of each. Then it reads more deliveries only of these listeners. So the cost does not depend on the number of deliveries.
  */
 export async function readDeliveries(sql: Sql, options: readDeliveries.Options): Promise<PlacedDelivery[]> {
   const { chainId, projectId, listenerId, state, before = endPosition, limit } = options
@@ -92,27 +93,29 @@ export async function countPending(sql: Sql, limit: number): Promise<number> {
 }
 
 /**
- * SQL for the number of deliveries that each announcement will create. A retraction counts as one delivery, because their number is not
- * known before. The SQL uses a subquery, because for a join the planner may read all audiences.
+ * SQL for the number of deliveries that are still to be created from each announcement. A retraction counts as one delivery, because the
+ * number of its deliveries is unknown. The SQL uses a subquery: for a join, PostgreSQL's planner may read all audiences.
  */
 const announcedSizes = `select coalesce(
     (select size from audiences where chain_id = a.chain_id and hash = a.audience) - a.reached, 1
   ) as size from announcements a`
 
-/** Makes a delivered or dead delivery pending again. Returns `false` if the project has no such delivery. */
+/**
+ * Makes a `delivered` or `dead` delivery pending again, so that it is sent again at once. Returns `false` if the project has no such
+ * delivery.
+ */
 export function replayDelivery(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const [replayed] = await sql.query<{ listener_id: string }>(
-      `update deliveries d set state = 'pending', due_at = now(), earlier_attempts = attempts
-       from listeners l where d.id = $3 and l.id = d.listener_id and l.chain_id = $1 and l.project_id = $2
+      ...statement`update deliveries d set state = 'pending', due_at = now(), earlier_attempts = attempts
+       from listeners l where d.id = ${id} and l.id = d.listener_id and l.chain_id = ${owner.chainId} and l.project_id = ${owner.projectId}
          and not l.removed and d.state in ('dead', 'delivered')
        returning d.listener_id`,
-      [owner.chainId, owner.projectId, id],
     )
     if (!replayed) return false
-    await sql.query('update listener_queues set due_at = least(due_at, now()) where listener_id = $1', [
-      replayed.listener_id,
-    ])
+    await sql.query(
+      ...statement`update listener_queues set due_at = least(due_at, now()) where listener_id = ${replayed.listener_id}`,
+    )
     await publishWorkNow(sql, [replayed.listener_id])
     return true
   })

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { allDone, type Sql } from '../openDatabase.js'
+import { statement } from '../statement.js'
 
 export const deliveriesChannel = 'tillkit_deliveries'
 
 export type NewDelivery = {
   uid: string
   type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'
-  /** How many times the event was retracted before this delivery. */
+  /**
+   * How many times the event returned to the chain after a retraction. 0 for the first delivery of the event and for its first retraction.
+   */
   round: number
   listenerId: string
   signature: string
 }
 
-/** A listener that can receive deliveries: it is not removed, and its URL is short enough for an index. */
+/** A listener that can receive deliveries. It is not removed, and its URL is short enough for PostgreSQL to index its origin. */
 export type Receiver = { id: string; url: string; chainId: string; projectId: string }
 
 export function readReceivers(
@@ -20,9 +23,8 @@ export function readReceivers(
   deliveries: readonly Pick<NewDelivery, 'listenerId'>[],
 ): Promise<Receiver[]> {
   return sql.query<Receiver>(
-    `select id, url, chain_id as "chainId", project_id as "projectId" from listeners
-     where id = any($1) and not removed and length(url) <= 2048`,
-    [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
+    ...statement`select id, url, chain_id as "chainId", project_id as "projectId" from listeners
+     where id = any(${[...new Set(deliveries.map(({ listenerId }) => listenerId))]}) and not removed and length(url) <= 2048`,
     'read receivers',
   )
 }
@@ -34,19 +36,14 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   const listeners = known ?? (await readReceivers(sql, deliveries))
-  // Send the notification first. `queueDeliveries` may fail, and PostgreSQL then refuses all later statements of the transaction.
   await allDone([notifyDeliveries(sql), queueDeliveries(sql, deliveries, listeners)])
 }
 
-export async function notifyDeliveries(sql: Sql, listenerIds: readonly string[] = []): Promise<void> {
-  const payload = listenerIds.length > maxListenerIds ? '' : listenerIds.join(' ')
-  await sql.query('select pg_notify($1, $2)', [deliveriesChannel, payload], 'notify deliveries')
+export async function notifyDeliveries(sql: Sql): Promise<void> {
+  await sql.query(...statement`select pg_notify(${deliveriesChannel}, '')`, 'notify deliveries')
 }
 
-/** The maximum number of listener IDs in a `NOTIFY` message, whose payload PostgreSQL limits to 8,000 bytes. */
-const maxListenerIds = 16
-
-export async function queueDeliveries(
+async function queueDeliveries(
   sql: Sql,
   deliveries: readonly NewDelivery[],
   listeners: readonly Receiver[],
@@ -56,35 +53,24 @@ export async function queueDeliveries(
   if (wanted.length === 0) return
   await allDone([
     sql.query(
-      `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id, project_id)
+      ...statement`insert into deliveries (id, listener_id, uid, type, round, signature, chain_id, project_id)
      select id, listener_id, uid, type, round, signature, chain_id, project_id
-     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::text[]) with ordinality
+     from unnest(${wanted.map(deliveryId)}::text[], ${wanted.map(({ listenerId }) => listenerId)}::bigint[],
+       ${wanted.map(({ uid }) => uid)}::text[], ${wanted.map(({ type }) => type)}::text[], ${wanted.map(({ round }) => round)}::integer[],
+       ${wanted.map(({ signature }) => signature)}::text[], ${wanted.map(({ listenerId }) => known.get(listenerId)?.chainId)}::bigint[],
+       ${wanted.map(({ listenerId }) => known.get(listenerId)?.projectId)}::text[]) with ordinality
        as d(id, listener_id, uid, type, round, signature, chain_id, project_id, place)
      order by place on conflict do nothing`,
-      [
-        wanted.map(deliveryId),
-        wanted.map(({ listenerId }) => listenerId),
-        wanted.map(({ uid }) => uid),
-        wanted.map(({ type }) => type),
-        wanted.map(({ round }) => round),
-        wanted.map(({ signature }) => signature),
-        wanted.map(({ listenerId }) => known.get(listenerId)?.chainId),
-        wanted.map(({ listenerId }) => known.get(listenerId)?.projectId),
-      ],
       'keep deliveries',
     ),
     sql.query(
-      `insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace, project_id)
+      ...statement`insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace, project_id)
      select chain_id, listener_id, origin, now(), (select pace from origins where origin = l.origin), project_id
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as l(chain_id, listener_id, origin, project_id) order by listener_id
+     from unnest(${listeners.map(({ chainId }) => chainId)}::bigint[], ${listeners.map(({ id }) => id)}::bigint[],
+       ${listeners.map(({ url }) => new URL(url).origin)}::text[], ${listeners.map(({ projectId }) => projectId)}::text[])
+       as l(chain_id, listener_id, origin, project_id) order by listener_id
      on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, greatest(excluded.due_at, q.open_until)),
        pace = excluded.pace`,
-      [
-        listeners.map(({ chainId }) => chainId),
-        listeners.map(({ id }) => id),
-        listeners.map(({ url }) => new URL(url).origin),
-        listeners.map(({ projectId }) => projectId),
-      ],
       'queue deliveries',
     ),
   ])

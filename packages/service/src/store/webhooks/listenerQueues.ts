@@ -1,15 +1,5 @@
 import type { Database, Sql } from '../openDatabase.js'
-import {
-  enoughQueues,
-  heldSlots,
-  type Lane,
-  lanes,
-  longestWaiting,
-  longestWaitingBehind,
-  scanLimit,
-  type WalkPosition,
-  walkEnd,
-} from './lanes.js'
+import { statement } from '../statement.js'
 
 export type ListenerQueue = {
   listenerId: string
@@ -22,10 +12,11 @@ export type ListenerQueue = {
 export type Pace = 'fast' | 'slow'
 
 /**
- * Claims queues with due deliveries. If an origin fails for all its listeners, it claims one queue of the origin and postpones the others.
+ * Claims queues with due deliveries: a queue holds the deliveries of one listener. The slots of the process are shared by these rules:
  *
- * A project or an origin gets no further slot if it uses as many slots as are free. So receivers that hang leave slots to all others. A
- * quarter of all slots is reserved for origins that are known to be fast, and slow origins get at most a quarter.
+ * - A project or an origin gets no further slot if it uses as many slots as are free. So receivers that hang leave slots to all others.
+ * - A quarter of all slots is reserved for origins that are known to be fast. Slow origins get at most a quarter.
+ * - If an origin failed often, only one of its queues is claimed, as a test. The other queues are postponed.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
   const { queues, more, isShort } = await claimScanned(sql, options, false)
@@ -40,7 +31,10 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
   }
 }
 
-/** Claims queues among a limited number of candidates. `isShort` tells whether more due queues may wait behind these candidates. */
+/**
+ * Claims queues among a limited number of candidates. `isShort` is `true` if too few of the candidates can be claimed, and more due queues
+ * may wait behind them. With `isWalk`, the candidates come from all projects and origins in turn.
+ */
 async function claimScanned(
   sql: Sql,
   options: claimQueues.Options,
@@ -50,8 +44,8 @@ async function claimScanned(
   const candidates = isWalk ? longestWaitingBehind : longestWaiting
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<Partial<ListenerQueue> & ScanResult>(
-    // Look up each queue by its key, because for a join the planner might read the whole table. The expressions around columns keep the
-    // planner from other indexes, with which it would read more rows.
+    // Look up each queue by its key, because for a join PostgreSQL's planner might read the whole table. The expressions around columns,
+    // such as `coalesce`, keep the planner from indexes with which it would read more rows.
     `with recursive ${laneNames
       .map(
         (
@@ -61,7 +55,8 @@ async function claimScanned(
          ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots,
          ${ofOrigin} > 0 as is_held
        from listener_queues q where q.listener_id = any(array(select listener_id from near_${lane}))
-         and coalesce(q.due_at, 'infinity') <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${lanes[lane].slots}
+         and coalesce(q.due_at, 'infinity') <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1
+           and ${lanes[lane].slots}
          and ${among ? '(select pace from origins where origin = q.origin)' : `(q.pace || '')`} ${lanes[lane].paces}
        order by q.pace, q.due_at limit ${enoughQueues} for update of q skip locked
      )`,
@@ -103,7 +98,7 @@ async function claimScanned(
          ${
            isWalk
              ? `json_strip_nulls(json_build_object(${laneNames.map((lane) => `'${lane}', ${walkEnd(lane)}`)}))`
-             : 'null'
+             : 'null::json'
          } as "leftOff"
      ) looked left join claimed on true`,
     [
@@ -118,7 +113,8 @@ async function claimScanned(
       ...(among ? [among] : []),
       ...(isWalk ? [JSON.stringify(behind)] : []),
     ],
-    // Use no statement name: a cached query plan would fit only the number of due queues at its first use.
+    // Use no statement name. PostgreSQL would keep the plan of a named statement, and that plan fits only the number of queues that were
+    // due at its first use.
   )
   const more = (rows[0]?.found ?? 0) >= free
   const queues = rows.flatMap(({ found: _, isShort: __, leftOff: ___, listenerId, ...queue }) =>
@@ -136,10 +132,88 @@ type ScanResult = { found: number; isShort: boolean; leftOff: WalkPosition | nul
 
 const laneNames: readonly Lane[] = ['fast', 'unknown', 'slow']
 const { ofProject, ofOrigin } = heldSlots('q')
-/** The order in which queues are chosen: those of fast origins first, then those of unknown origins, then those of slow ones. */
+/** The SQL order in which due queues are claimed: first those of fast origins, then of origins with unknown pace, then of slow origins. */
 const claimOrder = `is_pace is distinct from 'fast', is_pace nulls first, due_at, listener_id`
-/** The delay until a queue of a paused origin is checked again. It is short, because the origin may recover early. */
+/**
+ * The maximum delay after which a queue of a paused origin is checked again. It is short, because the origin may recover before its pause
+ * ends.
+ */
 const recheckAfter = `interval '10 seconds'`
+
+const lanes: Readonly<Record<Lane, { paces: string; slots: string }>> = {
+  fast: { paces: `= 'fast'`, slots: 'true' },
+  unknown: { paces: 'is null', slots: '$8::integer > 0' },
+  slow: { paces: `= 'slow'`, slots: '$8::integer > 0 and $7::integer > 0' },
+}
+
+type Lane = 'fast' | 'unknown' | 'slow'
+
+type WalkPosition = { readonly [lane in Lane]?: readonly [projectId: string, origin: string] }
+
+const enoughQueues = 'greatest($1::integer, 32)'
+/** The maximum number of candidate queues that a query reads. It exceeds `enoughQueues`, because some candidates cannot be claimed. */
+const scanLimit = `(${enoughQueues} + 200)`
+
+/**
+ * Returns SQL for the number of slots that the project and the origin of a row use. The numbers come from JSON parameters, so the query
+ * needs no join.
+ */
+function heldSlots(row: string) {
+  return {
+    ofProject: `coalesce(($5::jsonb -> ${row}.project_id)::integer, 0)`,
+    ofOrigin: `coalesce(($6::jsonb -> ${row}.origin)::integer, 0)`,
+  }
+}
+
+const isWaiting = 'due_at <= now() and leased_until <= now()'
+
+function longestWaiting(lane: Lane): string {
+  const { paces, slots } = lanes[lane]
+  return `near_${lane} as materialized (
+    select listener_id from listener_queues where ${isWaiting} and ${slots} and pace ${paces}
+    order by pace, due_at limit ${scanLimit}
+  )`
+}
+
+/**
+ * Returns SQL that finds candidate queues by walking from one project and origin to the next in the index. It finds due queues even if very
+ * many queues of one project wait before them.
+ */
+function longestWaitingBehind(lane: Lane): string {
+  const { paces, slots } = lanes[lane]
+  const next = (after: string) => `select project_id, origin, due_at from listener_queues
+    where due_at < 'infinity' and ${slots} and pace ${paces} and (project_id, origin) > (${after})
+    order by pace, project_id, origin, due_at limit 1`
+  const startOf = (index: number) => `coalesce($9::jsonb -> '${lane}' ->> ${index}, '')`
+  const { ofProject, ofOrigin } = heldSlots('walk')
+  return `walk_${lane} as (
+    select 1 as step, next.* from (${next(`${startOf(0)}, ${startOf(1)}`)}) next
+    union all
+    select step + 1, next.* from walk_${lane} walk cross join lateral (
+      ${next(`walk.project_id, case when ${ofProject} < $1 then walk.origin else ${pastOrigins} end`)}
+    ) next where step < ${maxSteps}
+  ), open_${lane} as materialized (
+    select project_id, origin from walk_${lane} walk where due_at <= now() and ${ofProject} < $1 and ${ofOrigin} < $1
+    order by due_at limit 200
+  ), near_${lane} as materialized (
+    select listener_id from open_${lane} open cross join lateral (
+      select listener_id from listener_queues q
+      where q.project_id = open.project_id and q.origin = open.origin and due_at < 'infinity' and ${isWaiting} and pace ${paces}
+      order by pace, project_id, origin, due_at limit greatest(1, 400 / (select count(*) from open_${lane}))
+    ) first
+  )`
+}
+
+function walkEnd(lane: Lane): string {
+  return `(select json_build_array(project_id, origin) from walk_${lane} where step = ${maxSteps})`
+}
+
+const maxSteps = 250
+/**
+ * A text that sorts after every origin in every collation, because every origin begins with `http`. With it, the walk skips the rest of a
+ * project.
+ */
+const pastOrigins = `'zzzz'`
 
 export declare namespace claimQueues {
   type Options = {
@@ -175,7 +249,7 @@ function countBy(queues: readonly ListenerQueue[], key: 'projectId' | 'origin'):
   return counts
 }
 
-/** Gives claimed queues back until their next deliveries are due. Runs `finish` in the same transaction. */
+/** Releases claimed queues. Each queue becomes due at the time of its next delivery. Runs `finish` in the same transaction. */
 export function releaseQueues(
   database: Database,
   queues: readonly ListenerQueue[],
@@ -184,8 +258,8 @@ export function releaseQueues(
   return database.transaction(async (sql) => {
     const values = [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)]
     const claimed = 'unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)'
-    // Lock the queues first. A transaction that adds deliveries also updates their queues, so it waits until this transaction ends. The
-    // next statement sees all deliveries that were committed before the lock.
+    // Lock the queues before the next statement reads their deliveries. A transaction that adds deliveries also updates their queues, so it
+    // waits for this one. The next statement sees all deliveries that were committed before the lock.
     await sql.query(
       `select from listener_queues q join ${claimed} using (listener_id, lease) order by listener_id for update of q`,
       values,
@@ -208,8 +282,7 @@ export function releaseQueues(
 
 export async function isBusy(sql: Sql, listenerIds: readonly string[]): Promise<boolean> {
   const found = await sql.query(
-    'select from listener_queues where listener_id = any($1) and leased_until > now() limit 1',
-    [listenerIds],
+    ...statement`select from listener_queues where listener_id = any(${listenerIds}) and leased_until > now() limit 1`,
   )
   return found.length > 0
 }

@@ -1,6 +1,7 @@
 import type { WebhookFilters } from 'tillkit/protocol'
 import type { Database, Sql } from '../openDatabase.js'
 import { lockProject } from '../projects.js'
+import { statement } from '../statement.js'
 import { publishWorkNow } from './outbox.js'
 
 export type StoredListener = {
@@ -11,7 +12,7 @@ export type StoredListener = {
   name: string
   active: boolean
   removed: boolean
-  /** The height after which the listener receives events. It receives none of this block and of earlier ones. */
+  /** The block number after which the listener receives events. It receives no events of this block and of earlier ones. */
   fromBlock: number
   secret: string
   updatedAt: Date
@@ -25,8 +26,10 @@ export type ListenerChange = {
 export type ListenerOwner = { chainId: number; projectId: string }
 
 /**
- * Adds a webhook listener. If the project has one with the same fingerprint, activates that one and returns it. Returns the name of a
- * project limit if the listener would exceed it, and `removed` if the project was removed.
+ * Adds a webhook listener and returns it. If the project already has a listener with the same fingerprint (URL and filters), activates and
+ * returns that one.
+ *
+ * If the new listener would exceed a limit of the project, returns the limit's name. If the project was removed, returns `removed`.
  */
 export function insertListener(
   database: Database,
@@ -47,9 +50,8 @@ export function insertListener(
       return toListener(known)
     }
     const [owned] = await sql.query<{ listeners: number; values: number }>(
-      `select count(*)::integer as listeners, coalesce(sum(filter_values), 0)::float8 as values from listeners
-       where chain_id = $1 and project_id = $2 and not removed`,
-      [chainId, projectId],
+      ...statement`select count(*)::integer as listeners, coalesce(sum(filter_values), 0)::float8 as values from listeners
+       where chain_id = ${chainId} and project_id = ${projectId} and not removed`,
     )
     if ((owned?.listeners ?? 0) >= maxListeners) return 'listeners'
     if ((owned?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
@@ -73,8 +75,10 @@ export declare namespace insertListener {
 }
 
 /**
- * Changes webhook listeners and returns them. Changes none and returns an empty list if another listener has the new fingerprint. Returns
- * the name of the project limit if the new filters would exceed it.
+ * Changes one listener of a project, or all if `id` is absent, and returns the changed listeners. Returns an empty list if no such listener
+ * exists, or if another listener has the new fingerprint (URL and filters).
+ *
+ * If the new filters would exceed a limit of the project, changes nothing and returns the limit's name.
  */
 export function changeListeners(
   database: Database,
@@ -87,9 +91,8 @@ export function changeListeners(
     const version = await nextVersion(sql, owner.chainId)
     if (filters && maxFilterValues !== undefined) {
       const [others] = await sql.query<{ values: number }>(
-        `select coalesce(sum(filter_values), 0)::float8 as values from listeners
-         where chain_id = $1 and project_id = $2 and not removed and id <> $3`,
-        [owner.chainId, owner.projectId, id ?? null],
+        ...statement`select coalesce(sum(filter_values), 0)::float8 as values from listeners
+         where chain_id = ${owner.chainId} and project_id = ${owner.projectId} and not removed and id <> ${id ?? null}`,
       )
       if ((others?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
     }
@@ -140,36 +143,59 @@ export declare namespace changeListeners {
 
 export type ReachedLimit = 'listeners' | 'filterValues'
 
-/** Removes a webhook listener. Its deliveries are not claimed any more, and the cleanup cancels those that wait. */
+/**
+ * Removes a webhook listener. From then on, no process claims its deliveries, and the cleanup cancels the pending ones. Returns `false` if
+ * the project has no such listener.
+ */
 export function removeListener(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, owner.chainId)
     const rows = await sql.query(
-      `update listeners set removed = true, active = false, filters = '{}', version = $4, updated_at = now()
-       where chain_id = $1 and project_id = $2 and id = $3 and not removed returning id`,
-      [owner.chainId, owner.projectId, id, version],
+      ...statement`update listeners set removed = true, active = false, filters = '{}', version = ${version}, updated_at = now()
+       where chain_id = ${owner.chainId} and project_id = ${owner.projectId} and id = ${id} and not removed returning id`,
     )
     return rows.length > 0
   })
 }
 
+export async function removeListeners(sql: Sql, projectId: string): Promise<string[]> {
+  // Lock the chains in the order of their IDs. Each change of listeners locks the version of its chain, so locks in another order could
+  // cause a deadlock.
+  const chains = await sql.query<{ chainId: number }>(
+    ...statement`select v.chain_id::float8 as "chainId" from listener_versions v where exists (
+       select from listeners l where l.chain_id = v.chain_id and l.project_id = ${projectId} and not l.removed
+     ) order by v.chain_id`,
+  )
+  const removed: string[] = []
+  for (const { chainId } of chains) {
+    const version = await nextVersion(sql, chainId)
+    const rows = await sql.query<{ id: string }>(
+      ...statement`update listeners set removed = true, active = false, filters = '{}', version = ${version}, updated_at = now()
+       where chain_id = ${chainId} and project_id = ${projectId} and not removed returning id`,
+    )
+    for (const { id } of rows) removed.push(id)
+  }
+  return removed
+}
+
 /**
- * Returns the next version of a chain's listeners. Concurrent calls wait until this transaction ends, so versions become visible in order.
+ * Increments and returns the version of a chain's listeners. Concurrent calls wait until this transaction ends. So versions become visible
+ * in their order, and a reader of later versions misses no change.
  */
 export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   const [row] = await sql.query<{ version: string }>(
-    `insert into listener_versions values ($1, 1)
+    ...statement`insert into listener_versions values (${chainId}, 1)
      on conflict (chain_id) do update set version = listener_versions.version + 1 returning version`,
-    [chainId],
   )
   return row?.version ?? '0'
 }
 
-/** Makes the queues of listeners due at once, because a listener may be active again or have another URL. */
+/** Makes the queues of changed listeners due at once, and clears their failures: a listener may be active again, or have another URL. */
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
-    // Both parts of this statement see the data from before it. So `left_ones` reads the old origins, which the second part replaces.
+    // Both parts of this statement see the rows as they were before it. So `left_ones` marks the old origins, although the second part
+    // replaces them.
     `with left_ones as (
        update origins set is_left = true where origin = any(array(
          select origin from listener_queues where listener_id = any($1) and origin <> $2

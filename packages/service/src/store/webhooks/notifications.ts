@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { allDone, type Sql } from '../openDatabase.js'
+import { statement } from '../statement.js'
 import {
   type Announcement,
   announceRetractions,
@@ -9,7 +10,7 @@ import {
 import { type NewDelivery, type Receiver, readReceivers } from './insertDeliveries.js'
 import { nextVersion } from './listeners.js'
 
-/** A stored event. `time` is in Unix seconds. */
+/** An event that webhook listeners receive, as a row of the table `notifications`. `time` is the block's time in Unix seconds. */
 export type StoredNotification = {
   uid: string
   blockNumber: number
@@ -27,32 +28,30 @@ export type StoredNotification = {
 }
 
 /**
- * Stores and announces events. Skips a stored event, unless it was retracted and its block is on the chain again.
+ * Stores new events and announces them to their listeners. Skips an event that is already stored, unless it was retracted and its block is
+ * on the chain again.
  *
- * In the block's transaction, it writes rows for each event and project, but not for each listener: deliveries are created later. Only
- * events with few listeners get their deliveries at once, unless an earlier event of the project still waits.
+ * An announcement is one row for each event and project, not for each listener. So the block's transaction stays short, and deliveries are
+ * created later. With `enqueue`, events with few listeners get their deliveries at once, unless an earlier event of the project still
+ * waits.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
   const { chainId, notifications, announcements, audiences, enqueue, trace = null } = options
   const projects = new Map<string, string[]>()
   for (const { uid, projectId } of announcements) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
   const inserted = sql.query<{ uid: string; round: number }>(
-    `insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
+    ...statement`insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
        transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects, trace)
-     select $1, uid, "blockNumber", "blockHash", "parentHash", time, contract, "contractType", "transactionHash",
-       "transactionIndex", "logIndex", "transactionLogIndex", data, topics, projects, $3
-     from json_to_recordset($2) as n(uid text, "blockNumber" bigint, "blockHash" text, "parentHash" text, time bigint,
+     select ${chainId}, uid, "blockNumber", "blockHash", "parentHash", time, contract, "contractType", "transactionHash",
+       "transactionIndex", "logIndex", "transactionLogIndex", data, topics, projects, ${trace}
+     from json_to_recordset(${JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) })))})
+       as n(uid text, "blockNumber" bigint, "blockHash" text, "parentHash" text, time bigint,
        contract text, "contractType" text, "transactionHash" text, "transactionIndex" integer, "logIndex" integer,
        "transactionLogIndex" integer, data text, topics text[], projects text[])
      on conflict (chain_id, uid) do update set removed = false, round = notifications.round + 1, trace = excluded.trace,
        projects = array(select distinct unnest(notifications.projects || excluded.projects))
      where notifications.removed
      returning uid, round`,
-    [
-      chainId,
-      JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) }))),
-      trace,
-    ],
     'keep notifications',
   )
   const smallAudiences = enqueue ? findSmallAudiences(options) : new Set<string>()
@@ -66,7 +65,7 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     chosen.length === 0 ? [] : readReceivers(sql, [...deliveries.values()].flat()),
   ])
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
-  // Keep the order of a project's events: if one event waits, all later ones must wait too.
+  // Keep the order of a project's events: if one event must wait for its deliveries, all later events of the project must wait too.
   const waiting = new Set(waitingProjects)
   const [immediate, later]: [Announcement[], Announcement[]] = [[], []]
   for (const one of announcements) {
@@ -128,8 +127,8 @@ function toDeliveries(
 }
 
 /**
- * Retracts the events above a height, starting with the last one. No further attempt of their deliveries starts. Every listener that may
- * have received an event gets a retraction.
+ * Retracts the stored events above a height after a reorg, the latest event first. No further attempt of their deliveries starts. Each
+ * listener that may have received an event gets a retraction of it.
  */
 export async function retractNotifications(sql: Sql, chainId: number, height: number): Promise<void> {
   await widenListeners(sql, chainId, height)
@@ -138,15 +137,16 @@ export async function retractNotifications(sql: Sql, chainId: number, height: nu
 
 export async function readHighestAnnounced(sql: Sql, chainId: number): Promise<number> {
   const [row] = await sql.query<{ height: string | null }>(
-    'select max(block_number) as height from notifications where chain_id = $1 and not removed',
-    [chainId],
+    ...statement`select max(block_number) as height from notifications where chain_id = ${chainId} and not removed`,
   )
   return Number(row?.height ?? -1)
 }
 
 /**
- * Lowers the first block of listeners to the height of a reorg. The replacing blocks are newer than the registration, even if their heights
- * are lower. Does nothing for a listener whose first block was never indexed, because no block is replaced then.
+ * Lowers the first block of listeners to the height of a reorg, so that they receive the events of the new blocks. The new blocks came
+ * after the listener, even if their heights are lower.
+ *
+ * Skips a listener whose first block is not indexed yet, because the reorg replaces none of its blocks.
  */
 async function widenListeners(sql: Sql, chainId: number, height: number): Promise<void> {
   const affected = await sql.query<{ id: string }>(
@@ -155,9 +155,8 @@ async function widenListeners(sql: Sql, chainId: number, height: number): Promis
     [chainId, height],
   )
   if (affected.length === 0) return
-  await sql.query('update listeners set from_block = $2, version = $3 where id = any($1)', [
-    affected.map(({ id }) => id),
-    height,
-    await nextVersion(sql, chainId),
-  ])
+  await sql.query(
+    ...statement`update listeners set from_block = ${height}, version = ${await nextVersion(sql, chainId)}
+      where id = any(${affected.map(({ id }) => id)})`,
+  )
 }

@@ -1,18 +1,19 @@
 import type { Database, Sql } from '../openDatabase.js'
-import { forgetOrigins } from './origins.js'
+import { statement } from '../statement.js'
 import { deactivateListener } from './settleDeliveries.js'
 
-/** The maximum number of rows that one statement changes, so that it holds its locks for a short time. */
+/** The maximum number of rows that one statement of the cleanup changes, so that the statement holds its locks for a short time. */
 const chunk = 5_000
 const page = 500
 
 /**
- * Cleans up in small steps until `signal` aborts:
+ * Cleans up the webhook tables in small steps, and stops early when `signal` aborts:
  *
- * - Deletes settled deliveries and events after two weeks.
- * - Deletes removed listeners without stored deliveries, and unused origins.
- * - Cancels waiting deliveries of removed listeners.
  * - Deactivates listeners that have failed for five days without a success.
+ * - Cancels pending deliveries of removed listeners.
+ * - Deletes events that are older than two weeks, with their deliveries.
+ * - Deletes audiences that no announcement uses.
+ * - Deletes removed listeners without stored deliveries, and origins without listeners.
  */
 export async function pruneDeliveries(database: Database, signal?: AbortSignal): Promise<void> {
   await repeat(signal, page, () => deactivateFailing(database, signal))
@@ -25,32 +26,35 @@ export async function pruneDeliveries(database: Database, signal?: AbortSignal):
   await repeat(signal, page, () => forgetOrigins(database, page))
 }
 
-/** Deactivates listeners that have failed for five days. Clears `failing_since` of inactive ones, so that the next call skips them. */
+/**
+ * Deactivates listeners that have failed for five days without a success. Then clears their `failing_since`, so that the next call does not
+ * find them again.
+ */
 async function deactivateFailing(database: Database, signal: AbortSignal | undefined): Promise<number> {
   const failing = await database.query<{ id: string; chainId: number; active: boolean }>(
-    `select l.id, l.chain_id::float8 as "chainId", l.active from (
+    ...statement`select l.id, l.chain_id::float8 as "chainId", l.active from (
        select listener_id from listener_queues where failures >= 5 and failing_since < now() - interval '5 days'
-       order by failing_since limit $1
+       order by failing_since limit ${page}
      ) q join listeners l on l.id = q.listener_id`,
-    [page],
   )
   for (const listener of failing) {
     if (signal?.aborted) return 0
     if (listener.active) await deactivateListener(database, listener)
   }
   await database.query(
-    `update listener_queues q set failing_since = null where listener_id = any(array(
-       select listener_id from listener_queues where listener_id = any($1) and failing_since < now() - interval '5 days'
+    ...statement`update listener_queues q set failing_since = null where listener_id = any(array(
+       select listener_id from listener_queues where listener_id = any(${failing.map(({ id }) => id)})
+         and failing_since < now() - interval '5 days'
        order by listener_id for update
      )) and not (select active from listeners where id = q.listener_id)`,
-    [failing.map(({ id }) => id)],
   )
   return failing.length
 }
 
 /**
- * Cancels waiting deliveries of removed listeners. Repeats this for an hour after the removal, because a transaction that began before it
- * may still add deliveries.
+ * Cancels pending deliveries of removed listeners, one page of listeners for each call. A listener is checked again for an hour after its
+ * removal, because a transaction that began earlier may still add deliveries. Returns the place of the next page, or `undefined` after the
+ * last one.
  */
 async function cancelOfRemoved(
   sql: Sql,
@@ -58,9 +62,9 @@ async function cancelOfRemoved(
   signal: AbortSignal | undefined,
 ): Promise<Place | undefined> {
   const removed = await sql.query<Place>(
-    `select id, updated_at::text as time from listeners
-     where removed and not settled and (updated_at, id) > ($1::timestamptz, $2::bigint) order by updated_at, id limit $3`,
-    [after.time, after.id, page],
+    ...statement`select id, updated_at::text as time from listeners
+     where removed and not settled and (updated_at, id) > (${after.time}::timestamptz, ${after.id}::bigint)
+       order by updated_at, id limit ${page}`,
   )
   const ids = removed.map(({ id }) => id)
   await repeat(signal, chunk, async () => {
@@ -75,64 +79,60 @@ async function cancelOfRemoved(
     return rows.length
   })
   await sql.query(
-    `update listeners l set settled = true where id = any($1) and updated_at < now() - interval '1 hour'
+    ...statement`update listeners l set settled = true where id = any(${ids}) and updated_at < now() - interval '1 hour'
        and (select true from deliveries where listener_id = l.id and state = 'pending' limit 1) is null`,
-    [ids],
   )
   return removed.length < page ? undefined : removed.at(-1)
 }
 
 /**
- * Deletes events that are older than two weeks, and their deliveries. If a delivery or an announcement of an event still waits, checks the
- * event again later. The delay is a quarter of its age beyond two weeks, at least an hour and at most 30 days.
+ * Deletes events that were stored more than two weeks ago, and their deliveries. If an event has a pending delivery or an announcement,
+ * keeps the event and checks it again later. The delay is a quarter of its age beyond two weeks, at least an hour and at most 30 days.
  */
 async function deleteEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
   const events = await sql.query<{ uid: string; settled: boolean }>(
-    `select uid, not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
+    ...statement`select uid, not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
          and not exists (select from announcements a where a.chain_id = n.chain_id and a.uid = n.uid) as settled
-     from notifications n where created_at < now() - interval '14 days' order by created_at limit $1`,
-    [page],
+     from notifications n where created_at < now() - interval '14 days' order by created_at limit ${page}`,
   )
   const uidsOf = (wanted: boolean) => events.flatMap(({ uid, settled }) => (settled === wanted ? [uid] : []))
   const uids = uidsOf(true)
   await repeat(signal, chunk, async () => {
     const rows = await sql.query(
-      `delete from deliveries where id = any(array(select id from deliveries where uid = any($1) limit $2)) returning id`,
-      [uids, chunk],
+      ...statement`delete from deliveries where id = any(array(select id from deliveries where uid = any(${uids}) limit ${chunk}))
+        returning id`,
     )
     return rows.length
   })
   if (signal?.aborted) return 0
-  await sql.query('delete from notifications where uid = any($1)', [uids])
+  await sql.query(...statement`delete from notifications where uid = any(${uids})`)
   await sql.query(
-    `update notifications set created_at = now() - interval '14 days' + interval '1 second'
-       * least(greatest((extract(epoch from now()) - 1209600 - time) / 4, 3600), 2592000) where uid = any($1)`,
-    [uidsOf(false)],
+    ...statement`update notifications set created_at = now() - interval '14 days' + interval '1 second'
+       * least(greatest((extract(epoch from now()) - 1209600 - time) / 4, 3600), 2592000) where uid = any(${uidsOf(false)})`,
   )
   return events.length
 }
 
 async function deleteAudiences(sql: Sql): Promise<number> {
   const rows = await sql.query(
-    `delete from audiences where used_at < now() - interval '1 day' and (chain_id, hash) in (
+    ...statement`delete from audiences where used_at < now() - interval '1 day' and (chain_id, hash) in (
        select chain_id, hash from audiences u where used_at < now() - interval '1 day'
          and not exists (select from announcements a where a.chain_id = u.chain_id and a.audience = u.hash)
-       limit $1
+       limit ${chunk}
      ) returning hash`,
-    [chunk],
   )
   return rows.length
 }
 
 /**
- * Deletes some listeners that were removed so long ago that every indexing process has seen the removal. A listener with stored deliveries
- * is checked again a day later.
+ * Deletes up to 500 listeners that were removed more than 15 days ago. By then, every process that indexes has seen the removal. If a
+ * listener still has stored deliveries, keeps it and checks it again a day later.
  */
 async function deleteListeners(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ found: number }>(
-    `with old as materialized (
+    ...statement`with old as materialized (
        select id, (select true from deliveries d where d.listener_id = l.id limit 1) is true as kept from listeners l
-       where removed and settled and updated_at < now() - interval '15 days' order by updated_at, id limit $1
+       where removed and settled and updated_at < now() - interval '15 days' order by updated_at, id limit ${page}
      ), again as (
        update listeners set settled = false, updated_at = now() - interval '14 days'
        where id = any(array(select id from old where kept))
@@ -145,9 +145,33 @@ async function deleteListeners(sql: Sql): Promise<number> {
      ), gone as (
        delete from listeners where id = any(array(select id from old where not kept))
      ) select count(*)::integer as found from old`,
-    [page],
   )
   return row?.found ?? 0
+}
+
+/**
+ * Deletes origins to which no queue belongs. Checks only origins that are not paused, and that a queue has left or no queue has used yet.
+ * Returns the number of checked origins.
+ */
+export function forgetOrigins(database: Database, limit: number): Promise<number> {
+  return database.transaction(async (sql) => {
+    const left = await sql.query<{ origin: string }>(
+      ...statement`select origin from origins o where is_left and o.open_until < now() order by o.open_until limit ${limit}
+       for update skip locked`,
+    )
+    const origins = left.map(({ origin }) => origin)
+    // Use a separate statement, which sees the queues that were deleted before the lock. A transaction that deletes a queue locks its
+    // origin first, so a deletion that starts now waits for this transaction.
+    await sql.query(
+      ...statement`with looked as materialized (
+         select origin, (select true from listener_queues q where q.origin = l.origin limit 1) is true as kept
+         from unnest(${origins}::text[]) as l(origin)
+       ), stays as (
+         update origins set is_left = false where origin = any(array(select origin from looked where kept))
+       ) delete from origins where origin = any(array(select origin from looked where not kept))`,
+    )
+    return origins.length
+  })
 }
 
 async function repeat(

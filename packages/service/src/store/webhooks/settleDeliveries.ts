@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../openDatabase.js'
+import { statement } from '../statement.js'
 import {
   type ClaimedRow,
   claimedColumns,
@@ -10,10 +11,10 @@ import {
 import type { ListenerQueue, Pace } from './listenerQueues.js'
 import { nextVersion } from './listeners.js'
 
-/** The result of a delivery attempt, with times in milliseconds. */
+/** The result of a delivery attempt. */
 export type Settlement = {
   id: string
-  /** The new state of the delivery. A `pending` one is retried after `delay`. */
+  /** The new state of the delivery. A `pending` delivery is retried after `delay` milliseconds. */
   state: 'delivered' | 'pending' | 'dead'
   delay?: number | undefined
   status?: number | undefined
@@ -23,28 +24,30 @@ export type Settlement = {
 }
 
 /**
- * A circuit breaker. After `maxFailures` consecutive failures a listener is paused, and after `maxOriginFailures` its whole origin. The
- * pause doubles with each further failure, from `pause` to `maxPause` milliseconds.
+ * The limits of a circuit breaker. A listener is paused after `maxFailures` consecutive failures. An origin is paused for all its listeners
+ * after `maxOriginFailures` consecutive failures to connect.
+ *
+ * The pause doubles with each further failure, from `pause` to `maxPause` milliseconds.
  */
 export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: number; maxPause: number }
 
 export type SettledAttempt = {
   queue: ListenerQueue
   settlement: Settlement
-  /** Whether to claim the queue's next delivery at once. @default false */
+  /** Whether to claim the next due delivery of the listener too. @default false */
   goesOn?: boolean | undefined
 }
 
 /**
- * Records the results of attempts. Pauses a listener after some consecutive failures, and its whole origin after more. Returns the next
- * delivery of each queue whose worker continues.
+ * Records the results of delivery attempts, and pauses listeners and origins that failed too often (see `Breaker`). With `goesOn`, also
+ * claims and returns the next delivery of the queue.
  */
 export async function settleDeliveries(sql: Sql, options: settleDeliveries.Options): Promise<Next[]> {
   const { settled, leaseDuration, breaker } = options
   const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
   await recordPaces(sql, settled)
-  // A delivery that was cancelled in the meantime stays cancelled, unless it arrived. To avoid deadlocks, lock deliveries in the order of
-  // their ids, and before queues; a reorg locks them in the same order.
+  // If a delivery was cancelled during the attempt, it stays cancelled, unless the receiver accepted it. To avoid deadlocks, lock the
+  // deliveries before the queues, and in the order of their IDs. The cancellation after a reorg locks them in the same order.
   const rows = await sql.query<ClaimedRow>(
     `with settled as materialized (
        select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[],
@@ -129,8 +132,8 @@ function openUntil(failures: string): string {
 }
 
 /**
- * Records origins that became fast or slow. It writes only changes, which are rare, so that listeners of one origin do not wait for each
- * other.
+ * Stores the pace of origins that became fast or slow. It writes only changes, which are rare. So the settlements of an origin's listeners
+ * do not wait for each other's lock on the origin.
  */
 async function recordPaces(sql: Sql, settled: readonly SettledAttempt[]): Promise<void> {
   const changed = settled.filter(
@@ -138,21 +141,20 @@ async function recordPaces(sql: Sql, settled: readonly SettledAttempt[]): Promis
   )
   if (changed.length === 0) return
   const paces = new Map(changed.map(({ queue, settlement: { pace } }) => [queue.origin, pace]))
-  // Set the new pace in the origin's waiting queues at once. If there are very many, some get it later.
+  // Also store the new pace in the waiting queues of the origin. If the origin has very many queues, some get the pace later.
   await sql.query(
-    `with noted as (
+    ...statement`with noted as (
        insert into origins (origin, failures, pace)
-       select origin, 0, pace from unnest($1::text[], $2::text[]) as p(origin, pace) order by origin
+       select origin, 0, pace from unnest(${[...paces.keys()]}::text[], ${[...paces.values()]}::text[]) as p(origin, pace) order by origin
        on conflict (origin) do update set pace = excluded.pace returning origin, pace
      ), waiting as materialized (
        select w.listener_id, noted.pace from noted cross join lateral (
          select listener_id from listener_queues q where q.listener_id = any(array(
            -- All of these queues may have the pace already.
-           select listener_id from listener_queues where origin = noted.origin and due_at < 'infinity' order by due_at limit $3
+           select listener_id from listener_queues where origin = noted.origin and due_at < 'infinity' order by due_at limit ${chunk}
          )) and q.pace is distinct from noted.pace for update skip locked
        ) w
      ) update listener_queues q set pace = waiting.pace from waiting where q.listener_id = waiting.listener_id`,
-    [[...paces.keys()], [...paces.values()], chunk],
   )
   for (const { queue, settlement } of changed) queue.pace = settlement.pace ?? null
 }
@@ -164,10 +166,9 @@ export async function deactivateListener(
   const { chainId, id } = options
   await database.transaction(async (sql) => {
     const version = await nextVersion(sql, chainId)
-    await sql.query('update listeners set active = false, version = $2, updated_at = now() where id = $1', [
-      id,
-      version,
-    ])
+    await sql.query(
+      ...statement`update listeners set active = false, version = ${version}, updated_at = now() where id = ${id}`,
+    )
     await endWaiting(sql, id)
   })
   while ((await endWaiting(database, id)) > 0);
@@ -175,14 +176,13 @@ export async function deactivateListener(
 
 async function endWaiting(sql: Sql, listenerId: string): Promise<number> {
   const rows = await sql.query(
-    `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
+    ...statement`update deliveries set state = 'dead', problem = 'The listener was deactivated.'
      where state = 'pending' and id = any(array(
        select id from deliveries where id = any(array(
          select d.id from deliveries d join listeners l on l.id = d.listener_id
-         where d.listener_id = $1 and d.state = 'pending' and not l.active limit $2
+         where d.listener_id = ${listenerId} and d.state = 'pending' and not l.active limit ${chunk}
        )) order by id for update
      )) returning id`,
-    [listenerId, chunk],
   )
   return rows.length
 }

@@ -14,19 +14,22 @@ import type { UnreadOrder } from '../../store/availability.js'
 import { defineServiceVenue } from '../defineServiceVenue.js'
 import { numberedOrderId, toPublicOrderId } from '../numberedOrderId.js'
 import { requireStock } from '../requireStock.js'
+import { offerSteps } from './offerSteps.js'
+import { readFunding } from './readFunding.js'
 import { requestSteps } from './requestSteps.js'
+import { sellSteps } from './sellSteps.js'
 
-/** The highest expiry of a listing, in Unix seconds. */
+/** The highest end time that the service stores, in Unix seconds. An order may have a higher expiry on the market. */
 const endOfTime = 2n ** 64n - 1n
-/** The highest order number with an ID, see `numberedOrderId`. */
+/** The highest order number for which `numberedOrderId` returns an ID. */
 const lastNumber = 2n ** 96n - 1n
 
-/** A request market. Its listings have numbers. A buyer buys one of them, whole or in part, or several at once. */
+/** A request market. Its listings and offers have numbers. A buyer can buy a listing whole or in part, or several listings at once. */
 export const requestServiceVenue = defineServiceVenue({
   kind: 'request',
   abi: [...requestMakerAbi, ...requestAbi].filter((item) => item.type === 'event'),
   index(event, { market }) {
-    // Ignore a number that fits no ID. No honest market has so many orders.
+    // Ignore an order number that is too high for an internal ID. No honest market has so many orders.
     if ('requestId' in event.args && event.args.requestId > lastNumber) return undefined
     const idOf = (number: bigint) => numberedOrderId({ market, number })
     switch (event.eventName) {
@@ -39,20 +42,19 @@ export const requestServiceVenue = defineServiceVenue({
           isListing,
           ...terms
         } = event.args
-        // Only listings are indexed; the other orders on a request market are offers to buy.
-        if (!isListing) return undefined
         const { quantity, currency, pricePerToken: unitPrice, expiry } = terms
         return {
           listed: {
             orderId: idOf(requestId),
+            side: isListing ? 'listing' : 'offer',
             collection,
             tokenId,
             maker,
             currency,
             unitPrice,
             quantity,
-            // The event does not tell the token standard. A quantity above one proves ERC-1155; otherwise `readAvailability` reads it from
-            // the market.
+            // The event does not contain the token standard. A quantity above one proves ERC-1155; otherwise `readAvailability` reads the
+            // standard from the market.
             multiple: quantity > 1n,
             validFrom: 0n,
             validUntil: expiry < endOfTime ? expiry : endOfTime,
@@ -74,13 +76,19 @@ export const requestServiceVenue = defineServiceVenue({
     }
   },
   async readAvailability({ orders, blockHash }, { chain, market: operator }) {
+    const offers = orders.filter(({ side }) => side === 'offer')
+    const listings = orders.filter(({ side }) => side === 'listing')
     const known = await Promise.all(
-      orders.map(async (order) => ({
+      listings.map(async (order) => ({
         ...order,
         multiple: order.multiple || (order.open && (await isEdition(chain, order, operator, blockHash))),
       })),
     )
-    return readAvailability({ chain, operator, orders: known, blockHash })
+    const [funded, held] = await Promise.all([
+      readFunding({ chain, market: operator, offers, blockHash }),
+      readAvailability({ chain, operator, orders: known, blockHash }),
+    ])
+    return [...funded, ...held]
   },
   steps: requestSteps,
   async list({ seller, fees, collection, ...listing }, { chain, market }) {
@@ -96,6 +104,8 @@ export const requestServiceVenue = defineServiceVenue({
     const list = createRequestStep({ market, request: { ...sold, expiry, currency, pricePerToken } })
     return isApproved ? [list] : [operatorStep({ collection, operator: market }), list]
   },
+  offer: offerSteps,
+  sell: sellSteps,
   cancel: async ({ order }, { market }) => [
     cancelRequestStep({ market, requestId: BigInt(toPublicOrderId(order)) }),
   ],

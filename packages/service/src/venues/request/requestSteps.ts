@@ -7,7 +7,10 @@ import { readAllowance } from '../readAllowance.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Purchase } from '../venue.js'
 
-/** Returns the steps that buy from a request market. Several orders in the native currency are bought through the helper contract. */
+/**
+ * Returns the steps that buy from a request market. The helper contract buys several orders in the native currency; the market itself buys
+ * everything else.
+ */
 export async function requestSteps(
   purchase: Purchase,
   { chain, market, helper }: ServiceVenueContext,

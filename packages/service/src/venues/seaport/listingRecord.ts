@@ -10,7 +10,10 @@ export function readListing(signed: object | undefined): SeaportListing {
   return z.decode(SeaportListing, signed as z.input<typeof SeaportListing>)
 }
 
-/** Returns the maximum price of one unit of a listing, at or after the last indexed block. */
+/**
+ * Returns the price of one unit of a listing. If the price changes over time, returns the maximum price from one minute before the last
+ * indexed block on.
+ */
 export function priceOfListing({ signed, tip, unitPrice }: StoredOrder): bigint {
   const { components } = readListing(signed?.signed)
   if (!isMoving(components)) return unitPrice

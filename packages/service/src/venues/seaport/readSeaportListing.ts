@@ -24,15 +24,16 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { SignedPost } from '../venue.js'
 import { writeListing } from './listingRecord.js'
 
-/** The gas for Seaport's check of a signature, which may call a contract wallet. */
+/** The gas limit of Seaport's check of a signature, which may call a contract wallet. */
 const validationGas = 1_000_000n
 const maxSignature = 2 + 2 * 4_096
-/** The highest end time that the service stores. Listings without an end have a distant end time, which may be higher. */
+/** The highest end time that the service stores, in Unix seconds. A listing without an end has a distant end time, which may be higher. */
 const endOfTime = 2n ** 64n - 1n
 
 /**
- * Validates a signed Seaport listing. It must offer a single token or an edition, in one currency, to all buyers. An edition must allow
- * partial fills, and its quantity must divide each payment. If the price changes over time, the returned order has the maximum price.
+ * Validates a signed Seaport listing. It must offer a single token or an edition (several units of one token), in one currency, to all
+ * buyers. An edition must allow partial fills, and its quantity must divide each payment. If the price changes over time, the returned
+ * order has the maximum price.
  */
 export async function readSeaportListing(
   posted: SignedPost,
@@ -41,7 +42,7 @@ export async function readSeaportListing(
   const { signature, time } = posted
   const components = decode(posted.order)
   const terms = termsOf(components)
-  // Criteria-based items are not supported: each token that they allow would need its own availability.
+  // The service does not support items that allow any token of a set: it would need the availability of each token.
   if (terms.offer.some(({ itemType }) => itemType > 3))
     throw invalid('offer.0.itemType: must be a single token, not any of a set.')
   const sale = saleOfFulfilment({

@@ -7,8 +7,8 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import { readListing } from './listingRecord.js'
 
 /**
- * Reads the state of listings from Seaport as of one block: the sold quantity, and whether the seller cancelled the listing. A seller can
- * cancel a single listing, or all listings by a higher counter.
+ * Reads the state of listings as of one block: the sellable quantity, the sold quantity, and whether the seller cancelled the listing. A
+ * seller can cancel a single listing, or all listings by a higher counter.
  */
 export async function readSeaportStates(
   options: { orders: readonly UnreadOrder[]; blockHash: Hex },

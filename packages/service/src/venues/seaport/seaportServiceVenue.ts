@@ -8,8 +8,8 @@ import { cancelOnSeaport, listOnSeaport } from './seaportListing.js'
 import { seaportSteps } from './seaportSteps.js'
 
 /**
- * Seaport 1.6. No block contains its listings. So the service reads their status from Seaport and the collections, and reads it again after
- * each event that may change it.
+ * Seaport 1.6. Sellers sign its listings, so no block contains them. The service reads their status from Seaport and the collections, and
+ * reads it again after each event that may change it.
  */
 export const seaportServiceVenue = defineServiceVenue({
   kind: 'seaport',

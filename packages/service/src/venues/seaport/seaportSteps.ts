@@ -7,7 +7,10 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Purchase } from '../venue.js'
 import { readListing } from './listingRecord.js'
 
-/** Returns the steps that buy listings. The buyer approves the conduit of the listing if the service knows it, and Seaport otherwise. */
+/**
+ * Returns the steps that buy listings. If the allowance is too small, the first step approves the conduit of the first listing, if the kit
+ * knows this conduit. Otherwise it approves Seaport.
+ */
 export async function seaportSteps(
   purchase: Purchase,
   { chain, market }: ServiceVenueContext,
@@ -17,7 +20,7 @@ export async function seaportSteps(
     ...readListing(order.signed?.signed),
     quantity,
   }))
-  // Never approve a conduit of the seller: its owner could take the allowance without a sale.
+  // Never approve an unknown conduit. It may belong to the seller, who could then take the allowance without a sale.
   const spender = seaportSpenders[lines[0]?.components.conduitKey ?? zeroHash] ?? market
   const price = totalOf(purchase)
   const buy = fulfilmentStep({ seaport: market, lines, fees, price })

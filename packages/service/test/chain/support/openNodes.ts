@@ -2,11 +2,11 @@ import { type Hex, keccak256, numberToHex, toHex } from 'viem'
 import { openChain } from '../../../src/chain/openChain.js'
 import { openQuorum } from '../../../src/chain/openQuorum.js'
 
-/** The last height of the true chain. */
+/** The height of the newest block of the true chain. */
 export const length = 20
 let chains = 0
 
-/** Returns a block of a branch. All branches share the blocks below the height at which they fork. */
+/** Returns a block of a branch. All branches except `lie` share the blocks below `length - 8`, where they fork. */
 export function blockOf(branch: string, number: number) {
   const hashOf = (height: number): Hex =>
     keccak256(toHex(`${height < length - 8 && branch !== 'lie' ? 'true' : branch} ${height}`))

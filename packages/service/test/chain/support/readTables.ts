@@ -11,7 +11,7 @@ const tables = [
   'currencies',
 ]
 
-/** Returns all rows of a service's database, in an order that does not depend on when they were written. */
+/** Returns all rows of the tables that a service fills from the chain, in an order that does not depend on when the rows were written. */
 export async function readTables(databaseUrl: string): Promise<Record<string, unknown[]>> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -70,7 +70,7 @@ export async function openMarket() {
     await send({ from: seller, to: collection, data })
   }
 
-  /** Mints tokens for the maker, approves the market and lists them. Returns the item of a purchase. */
+  /** Mints tokens for the maker, approves the market and lists the tokens. Returns the listing as an item for `purchase`. */
   async function list(options: ListOptions): Promise<Item> {
     const { maker = seller, collection = contracts.erc721, tokenId = nextTokenId++, quantity = 1n } = options
     const { unitPrice, currency = zeroAddress, validFrom = 0n, validUntil = 2n ** 64n - 1n } = options
@@ -85,7 +85,7 @@ export async function openMarket() {
     return { orderId: created?.args.orderId ?? zeroHash, collection, tokenId, quantity, unitPrice }
   }
 
-  /** Returns the call of a purchase, by default with the right value. */
+  /** Returns the call of a purchase. By default, its `value` is the total if the currency is ether, and 0 otherwise. */
   function purchase(options: PurchaseOptions): Call {
     const { from = buyer, items, currency = zeroAddress, fees = [], purchaseId = zeroHash } = options
     const { recipient = from.address, value = currency === zeroAddress ? totalOf({ items, fees }) : 0n } =
@@ -203,7 +203,7 @@ function hasData(error: unknown): error is { data: Hex } {
   return typeof error === 'object' && error !== null && 'data' in error && isHex(error.data)
 }
 
-/** Errors of tokens, and of Ownable. */
+/** Errors that `marketAbi` lacks: those of tokens and of Ownable, and the market's error for a market fee above the maximum. */
 const othersAbi = parseAbi([
   'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',

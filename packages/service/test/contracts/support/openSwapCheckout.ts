@@ -95,7 +95,7 @@ export async function openSwapCheckout() {
     )
   }
 
-  /** Returns the cost of an amount of another currency, at the current pool prices. */
+  /** Returns the amount of `sell` that a swap needs to buy `amountOut` of `buy`, at the current pool prices. */
   async function costOf({ sell, buy, amountOut }: { sell: Address; buy: Address; amountOut: bigint }) {
     const path = pathOf(sell, buy)
     if (path.length === 1) return amountOut
@@ -198,7 +198,7 @@ export async function openSwapCheckout() {
   }
 }
 
-/** Returns the id under which the market records a purchase of the checkout. */
+/** Returns the id under which the market records a purchase that the checkout makes for `buyer`. */
 export function idOf(buyer: Address, purchaseId: Hex): Hex {
   return keccak256(encodePacked(['address', 'bytes32'], [buyer, purchaseId]))
 }
@@ -235,7 +235,7 @@ const routerAbi = parseAbi([
 /** A deadline far in the future. */
 export const late = 2n ** 60n
 
-/** The parameters of a purchase. */
+/** The parameters of a purchase through `SwapCheckout.sol`. */
 export type Checkout = encodeSwapCheckout.Options
 
 type Sent = { from: LocalAccount; to?: Address; data: Hex; value?: bigint }
@@ -251,7 +251,7 @@ export type PlanOptions = {
   maxAmount: bigint
   recipient?: Address
   purchaseId?: Hex
-  /** The recipient of the swap. @default the checkout */
+  /** The contract that receives the bought currency from the swap. @default the checkout */
   checkout?: Address
 }
 

@@ -18,7 +18,7 @@ const projects: Project[] = [
 ]
 const minute = 60_000
 
-/** Starts a server with these limits. Its one method answers an empty object. The clock stands still until the test moves it. */
+/** Starts a server with these limits and one method. The clock stands still until the test moves it. */
 async function start(options: Partial<createCallerCheck.Options>) {
   const clock = { time: 90 * minute }
   const elapsed = () => clock.time
@@ -81,7 +81,7 @@ type Answer = {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** The body of each request lacks its fields, so an admitted request fails with this error. */
+/** The tests send `{}`, which lacks required fields. So an admitted request fails with this error. */
 const admitted = 'WebrpcBadRequest'
 
 describe('clientRequestsPerMinute', () => {
@@ -130,7 +130,7 @@ describe('clientRequestsPerMinute', () => {
     const proxied = await start({ clientRequestsPerMinute: 1, trustedProxies: ['127.0.0.1'] })
     expect((await proxied.post(from('x-forwarded-for', '1.1.1.1'))).error).toBe(admitted)
     expect((await proxied.post(from('x-forwarded-for', '1.1.1.2'))).error).toBe(admitted)
-    // The client 1.1.1.2 sent the first address itself, and the proxy appended the second.
+    // The client 1.1.1.2 forged the first address, and the proxy appended the second. The limit counts for the second address.
     expect((await proxied.post(from('x-forwarded-for', '9.9.9.9, 1.1.1.2'))).error).toBe(
       'ProjectLimitReached',
     )

@@ -16,7 +16,10 @@ const take: createAuthenticator.Options['take'] = (options) => reserveRequests(d
 const minuteNow = 'select floor(extract(epoch from now()) / 60)::float8 as minute'
 const unlimited = { disabled: false, maxWebhookListeners: 0, maxWebhookFilterValues: 0, maxWebhookBacklog: 0 }
 
-/** Creates the authenticator of one process. `asks` reserves requests of the project's minute. */
+/**
+ * Creates the authenticator of one process. The authenticator calls `asks` to reserve a part of the requests that the project has in a
+ * minute.
+ */
 function open(project: Partial<Project> & { id: string }, asks = take) {
   const projects = [{ ...unlimited, accessKey: 'key', ...project }]
   return createAuthenticator({ projects, find: async () => undefined, take: asks, now })
@@ -115,7 +118,7 @@ describe('createAuthenticator', () => {
       const second = authenticate('key')
       for (const answer of answers) {
         answer()
-        // All requests that waited for the answer have continued by now.
+        // Let all requests continue that waited for this reservation.
         await new Promise(setImmediate)
       }
       expect(await second).toMatchObject({ id: 'turning' })

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startIndexer } from '../../listeners/support/startIndexer.js'
 import { bazaar, openSeaport } from '../../venues/support/openSeaport.js'
 
-/** `isSlow` is whether the node delays contract reads. `waiting` counts the delayed ones. */
+/** `isSlow` is whether the node delays contract reads. `waiting` counts the delayed reads. */
 let [isSlow, waiting] = [false, 0]
 let goOn = () => {}
 let again = Promise.resolve()

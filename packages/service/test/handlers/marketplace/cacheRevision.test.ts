@@ -29,7 +29,7 @@ function begin(chainId: number): Promise<void> {
   })
 }
 
-/** Creates a cache. The test controls the value that the cache reads, and its clock. */
+/** Creates a cache. `state` holds the value that the cache reads and the time of its clock, so that a test can change both. */
 function startReads() {
   const state = { time: 0, reads: 0, name: 'a', quiet: true }
   const ask = cacheRevision(
@@ -100,7 +100,7 @@ describe('cacheRevision', () => {
     const [read, unread] = [8, 9]
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
     onTestFinished(() => clock.mockRestore())
-    // The clock stands still, so a write that waits for readers would never end.
+    // The clock stands still, so a write that waits for readers would never end. These two writes end, because no reader came before them.
     await begin(read)
     await begin(unread)
     expect(await readRevision(database, read)).toMatchObject({ quiet: false })

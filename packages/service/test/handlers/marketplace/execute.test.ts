@@ -85,7 +85,7 @@ describe('execute', () => {
       await client.setAutomine(true)
       await client.mine({ blocks: 1 })
     }
-    // The relayer sent one permit and one purchase.
+    // The relayer sent only the permit and the purchase of the accepted request.
     expect(await client.getTransactionCount({ address: relayer.address })).toBe(nonce + 2)
   })
 
@@ -102,7 +102,8 @@ describe('execute', () => {
     })
     try {
       expect(await execute(body)).toMatchObject({ status: 200 })
-      // The pause offers a higher fee, so the block contains it before the purchase.
+      // This transaction pauses the market. It offers a higher fee than the purchase, so it comes first in the block and the purchase
+      // fails.
       await client.writeContract(pause(true))
     } finally {
       await client.mine({ blocks: 1 })

@@ -8,7 +8,7 @@ const kind = 'third_party_kind_1'
 const shop = await startShop({ venuesConfig: [{ venue: 'seaport', marketplace: kind }] })
 const { contracts } = shop
 const seaport = await openSeaport(shop)
-// The account has given no approvals yet.
+// This account has given no approvals yet, so its first listing on a market needs an approval step.
 const seller = shop.account('stranger')
 const royaltyReceiver = shop.account('royaltyReceiver').address
 const farAway = '99999999999'
@@ -67,7 +67,7 @@ async function shown({ collection, orderId }: { collection: string; orderId: str
   return order
 }
 
-/** Buys one unit from another account, with the steps of the service. */
+/** Another account buys one unit with the steps of the service. */
 async function buyOne({ collection, orderId }: { collection: string; orderId: string }, marketplace: string) {
   const { json } = await shop.post('/sandbox/rpc/Marketplace/GenerateBuyTransaction', {
     collectionAddress: collection,
@@ -123,7 +123,7 @@ describe('generateListingTransaction', () => {
       zone: zeroAddress,
       conduitKey: zeroHash,
       endTime: farAway,
-      // The collection's royalty is 5 %.
+      // The price of 1,000,000 is split: 5 % royalty, 2.5 % market fee, and the rest for the seller.
       consideration: [
         { recipient: seller.address, startAmount: '925000' },
         { recipient: royaltyReceiver, startAmount: '50000' },

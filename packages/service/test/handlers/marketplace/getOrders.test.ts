@@ -183,7 +183,7 @@ describe('getOrders', () => {
 
   test('opens and closes orders by the time of the chain', async () => {
     const { timestamp } = await shop.client.getBlock()
-    // The order starts later than this machine's clock can be ahead of the chain.
+    // The service uses the later of the chain's time and the clock. This start is later than both.
     const validFrom = timestamp + 100_000n
     const order = await shop.listOrder({ validFrom, validUntil: validFrom + 10n })
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'inactive', quantityAvailable: '1' }])

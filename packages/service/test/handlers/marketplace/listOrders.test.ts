@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { getAddress, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { marketAbi } from '../../../../../src/venues/tillkit/marketAbi.js'
+import { testWhole } from '../../../../../test/setup/sample.js'
 import { startShop } from '../../support/startShop.js'
 
 const shop = await startShop()
 const { contracts, deployment } = shop
 const { erc721, erc1155, usdc, dai } = contracts
 
-/** Returns the response of `ListOrders`. */
 async function list(body: object = {}) {
   const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', body)
   return json
@@ -32,7 +32,7 @@ async function everything(): Promise<Wire[]> {
   return (await listAll({ page: { pageSize: 100 } })).flat()
 }
 
-/** Sorts orders by the events of their listing on the chain. */
+/** Adds to each order its `place`: the index of its listing among all listings on the chain. */
 async function inOrder(orders: Wire[]): Promise<Wire[]> {
   const created = {
     abi: marketAbi,
@@ -89,8 +89,8 @@ describe('listOrders', () => {
     expect(shown).not.toContain(other.orderId)
   })
 
-  test('returns the same as a plain loop for every filter and sort', async () => {
-    // Several orders share their price, times and block, so the ids decide the order of the list.
+  testWhole('returns the same as a plain loop for every filter and sort', async () => {
+    // Several orders share their price, times and block, so their ids decide which of them comes first.
     for (const unitPrice of [3n, 3n, 9n]) await shop.listOrder({ unitPrice, quantity: 2n, currency: usdc })
     const all = await inOrder(await everything())
     const { makers, tokenIds, prices } = shape(all)
@@ -153,7 +153,7 @@ describe('listOrders', () => {
       const listedIds = pages.flat().map(({ orderId }) => orderId)
       expect(new Set(listedIds).size).toBe(listedIds.length)
       expect(listedIds.filter((orderId) => before.includes(orderId))).toHaveLength(before.length)
-      // In an ascending list, new orders appear at the end. In a descending one, they do not appear on later pages.
+      // An ascending list ends with the new orders. A descending list begins with them, so its later pages do not have them.
       expect(listedIds.length > before.length).toBe(order === 'asc')
     },
   )

@@ -27,7 +27,7 @@ describe('orderState', () => {
       )
       return { headers: response.headers, json: await response.json() }
     }
-    // The service uses the chain's time even for the first response after its start.
+    // The clock is hours off. The service must use the chain's time instead, also for its first response.
     const tokenIds = [soon, later].map(({ tokenId }) => `${tokenId}`)
     const filter = { status: 'expired', collectionAddress: soon.collection, tokenIds }
     expect((await post('ListOrders', { filter })).json.orders).toEqual([])

@@ -66,7 +66,7 @@ describe('savePermit', () => {
       [await permit({ spender: other.address }), 'InvalidArgument', 'permit.spender: must be the market.'],
       [await permit({ deadline: '1' }), 'InvalidArgument', 'permit.deadline: must be in the future.'],
       [await permit({ nonce: '7' }), 'InvalidArgument', 'permit.nonce: must be the owner’s next nonce.'],
-      // If the service stored this permit under a later nonce, the buyer could not sign the permit with that nonce any more.
+      // The body says nonce 7, but the buyer signed the next nonce. A permit stored under nonce 7 would block the real one.
       [{ ...good, permit: { ...good.permit, nonce: '7' } }, 'InvalidArgument', /permit\.nonce/],
       [await permit({}, other), 'InvalidArgument', /does not match your account or was already used/],
       [

@@ -55,7 +55,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 type PromiseWithResolvers<value> = ReturnType<typeof withResolvers<value>>
 
-/** Like `Promise.withResolvers`, which Node 20 does not have. */
+/** Like `Promise.withResolvers`, which Node.js 20 does not have. */
 function withResolvers<value>() {
   let resolve: (value: value) => void = () => {}
   let reject: (error: unknown) => void = () => {}

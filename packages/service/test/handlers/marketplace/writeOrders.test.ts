@@ -40,7 +40,7 @@ describe('writeOrders', () => {
     await database.close()
     const firstPage = await list()
     expect(firstPage.orders).toEqual([[last.orderId, expect.any(String)]])
-    // The next page starts after the order that was left out.
+    // The first page left out the bad order, and its cursor must continue after that order.
     const body = { page: { pageSize: 1, cursor: firstPage.page.cursor } }
     const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', body)
     expect(json.orders).toMatchObject([{ orderId: first.orderId }])

@@ -6,12 +6,12 @@ import { createService } from '../../../src/createService.js'
 
 const address = (digit: number) => `0x${`${digit}`.repeat(40)}` as const
 
-/** Accepts every request and never answers it. */
+/** A node that accepts every request and never answers. */
 const silent = await listen(() => {})
 afterAll(silent.close)
 const databaseUrl = await createDatabase()
 
-/** Opens a service whose node is at this URL. `signals` are those of its requests to the node. */
+/** Opens a service whose node is at this URL. `signals` lists the abort signals of its requests to the node. */
 async function open(rpcUrl: string) {
   const signals: (AbortSignal | null | undefined)[] = []
   const service = createService(
@@ -59,7 +59,7 @@ describe.each(['GetSwapPrices', 'GetSwapQuote'])('%s', (method) => {
     const { post, signals } = await open(silent.url)
     expect(await post(method)).toMatchObject(expected)
     expect(signals.length).toBeGreaterThan(0)
-    // The transport aborts its request at its own, longer timeout.
+    // These requests are still open, so the response did not wait for the node. The transport would abort them only after a longer timeout.
     expect(signals.map((signal) => signal?.aborted)).toEqual(signals.map(() => false))
   })
 

@@ -21,7 +21,7 @@ const { url, close } = await listen((request, response) => {
 })
 afterAll(close)
 
-/** Makes one attempt to deliver an event to a URL. `digits` is the length of the event's data. */
+/** Makes one attempt to deliver an event to a URL. `digits` is the length of the event's data, in hex digits. */
 function attempt(to: string, { digits = 0 } = {}) {
   const hash = `0x${'0'.repeat(64)}` as const
   const delivery: ClaimedDelivery = {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { testWhole } from '../../../../../test/setup/sample.js'
 import { signToken, tokenSecret } from '../support/signToken.js'
 import { signatures, startIndexer } from '../support/startIndexer.js'
 import { startReceiver } from '../support/startReceiver.js'
@@ -64,7 +65,7 @@ describe('claimQueues', () => {
     for (let index = 0; index < 20; index++) await listen('1', `${hanging.url}/${index}`, [bad, more])
     await listen('2', `${good.url}/good`, [well])
     await indexer.mintOne(buyer, bad)
-    // The hanging receivers take half of the delivery slots. The delivery of the other project is due after all of theirs.
+    // A project uses at most half of the delivery slots, so the hanging receivers get four. The other project's delivery is due last.
     await hanging.arrived(4)
     await indexer.mintOne(buyer, more)
     await indexer.mintOne(buyer, well)
@@ -74,7 +75,7 @@ describe('claimQueues', () => {
     await hanging.arrived(40)
   })
 
-  test('attempts it too when the hanging receivers of several projects share an origin', async () => {
+  testWhole('attempts it too when the hanging receivers of several projects share an origin', async () => {
     const [hanging, good] = [await startHanging(), await startReceiver()]
     const [bad, well] = [fresh++, fresh++]
     for (const project of ['1', '2']) {
@@ -91,7 +92,7 @@ describe('claimQueues', () => {
     await hanging.arrived(20)
   })
 
-  test('attempts a delivery to a fast receiver while receivers of many projects hang', async () => {
+  testWhole('attempts a delivery to a fast receiver while receivers of many projects hang', async () => {
     const good = await startReceiver()
     const [bad, well] = [fresh++, fresh++]
     await prove('12', `${good.url}/good`, well)
@@ -99,7 +100,7 @@ describe('claimQueues', () => {
     for (const [index, { url }] of hanging.entries()) await listen(String(index + 1), url, [bad])
     const attempted = () => hanging.flatMap(({ got }) => got).length
     await indexer.mintOne(buyer, bad)
-    // Hanging receivers take three quarters of the delivery slots, and four more deliveries wait.
+    // Hanging receivers take six of eight slots, and four more deliveries wait. The last two slots are for fast receivers.
     while (attempted() < 6) await pause(10)
     await indexer.mintOne(buyer, well)
     await good.arrived(2)

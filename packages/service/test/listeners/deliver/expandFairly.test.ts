@@ -14,7 +14,7 @@ describe('expandFairly', async () => {
   const good = await listen('/good', 'well')
   const ofGood = () => count('deliveries', `listener_id = ${good}`)
 
-  /** Expands announcements until `until` returns true. Returns the number of transactions. */
+  /** Creates deliveries from announcements until `until` returns true or no announcement is left. Returns the number of transactions. */
   async function turn(limit: number, until?: () => Promise<boolean>) {
     let transactions = 0
     const counted: Database = {
@@ -43,7 +43,7 @@ describe('expandFairly', async () => {
 
   test('gives each project an equal part of a transaction', async () => {
     await indexBlocks(makeBlock(2, 30))
-    // With this limit, one transaction may write two rows per project.
+    // With this limit, one transaction can create two deliveries per project.
     expect(await turn(2 * (others + 1), async () => (await ofGood()) >= 3)).toBe(1)
     expect(await ofGood()).toBe(3)
     const counts = await database.query(
@@ -90,7 +90,7 @@ describe('expandFairly', async () => {
   test('serves other projects when the database rejects the rows of one', async () => {
     const before = await count('deliveries')
     await indexBlocks(makeBlock(5, 1))
-    // PostgreSQL rejects text with a NUL character.
+    // PostgreSQL rejects text with a NUL character. So the project `other 0` gets no deliveries, and keeps its announcement.
     await database.query(
       `update audiences set members = '[["\\u0000", ["1"]]]' where members::text like '%["1"]%'`,
     )

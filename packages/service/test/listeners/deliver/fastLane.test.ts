@@ -61,7 +61,7 @@ describe('claimQueues', async () => {
   }
 
   test('claims a fast receiver behind any number of unknown ones', async () => {
-    // One slot for receivers of unknown speed is free, and so are four slots that only fast receivers may use.
+    // Five slots are free: one for receivers of unknown speed, and four for fast receivers only.
     const { queues } = await claim(5, 11)
     expect(queues.map(({ pace }) => pace)).toEqual([null, 'fast'])
     expect(queues.map(({ listenerId }) => listenerId)).toContain(good)
@@ -84,7 +84,7 @@ describe('claimQueues', async () => {
 
   test('gives the slots of fast receivers to no receiver that became slow', async () => {
     await database.query(`update listener_queues set lease = null, leased_until = '-infinity'`)
-    // The origins became slow, but some of their queues still have the old pace `fast`.
+    // The receivers became slow, but some of their queues are still marked `fast`.
     const late = await database.query<{ listener_id: string }>(
       `update listener_queues set pace = 'fast' where listener_id <> $1 and listener_id in (
          select listener_id from listener_queues order by listener_id limit 40
@@ -131,7 +131,7 @@ describe('claimQueues', async () => {
       [good],
     )
     expect(waiting).toHaveLength(100)
-    // The queue of one origin is due again, so the next claim finds the queue.
+    // The pause of one origin ends and its queue is due, so the next claim takes this queue.
     const [open] = await database.query<{ listener_id: string }>(
       `update listener_queues set due_at = now() where listener_id = (
          select listener_id from listener_queues where listener_id <> $1 limit 1

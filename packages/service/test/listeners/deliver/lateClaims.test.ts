@@ -36,7 +36,7 @@ describe('startDeliveries', () => {
       )
       await indexBlocks(makeBlock(1, 2))
       await expandAll()
-      // With a fake clock, the test does not wait for the lease.
+      // The test moves this clock instead of waiting until the lease has ended.
       let late = 0
       const now = performance.now.bind(performance)
       vi.spyOn(performance, 'now').mockImplementation(() => now() + late)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextDelay } from '../../../src/listeners/deliver/nextDelay.js'
+import { nextDelay } from '../../../src/listeners/deliver/attemptDelivery.js'
 
 const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1000)
 const delay = (attempt: number, random = 0.5, retryAfter?: number) =>

@@ -8,7 +8,7 @@ import { openAnnouncements } from '../support/openAnnouncements.js'
 const leaseDuration = 600_000
 const breaker = { maxFailures: 2, maxOriginFailures: 1_000, pause: 600_000, maxPause: 600_000 }
 
-/** Announces three events to webhook listeners of different projects. Claims the first delivery to each. */
+/** Creates deliveries of three events to listeners of different projects. Claims the first delivery to each listener. */
 async function begin(listeners: number) {
   const announced = await openAnnouncements()
   const { database, listen, indexBlocks, makeBlock, expandAll } = announced
@@ -57,7 +57,7 @@ describe('settleDeliveries', () => {
       1,
       1,
       1,
-      // For this delivery, `goesOn` is false.
+      // `goesOn` is false for the last listener, so its next delivery is not taken.
       undefined,
     ])
     expect(await attempts()).toEqual([1, 1, 0])
@@ -96,7 +96,7 @@ describe('settleDeliveries', () => {
     }
     await settle('fast', true)
     expect(await read()).toBe(31)
-    // An attempt that sent no request does not change the record of the origin.
+    // An attempt that sent no request says nothing about the origin, so the number of its failures stays the same.
     await settle(undefined, false)
     expect(await read()).toBe(31)
     await settle('fast', false)

@@ -1,13 +1,14 @@
 import { hexToBigInt } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verifyWebhook } from '../../../../../src/webhooks/signing/verifyWebhook.js'
+import { testWhole } from '../../../../../test/setup/sample.js'
 import { openDatabase } from '../../../src/store/openDatabase.js'
 import { signatures, startIndexer } from '../support/startIndexer.js'
 import { startReceiver } from '../support/startReceiver.js'
 import { untilDelivery } from '../support/untilDelivery.js'
 
 const retryDelays = [20, 20, 20, 20, 20, 20, 20]
-/** So many milliseconds that no delivery times out during a test. */
+/** The timeout of a delivery in milliseconds. It is so long that no delivery times out during a test. */
 const timeoutMs = 240_000
 const indexer = await startIndexer({
   config: { webhooks: { allowPrivate: true, timeoutMs, retryDelays, breakerPause: 10 } },
@@ -29,7 +30,7 @@ async function listenTo(path: string, count = 1, at = indexer) {
 const tokenOf = (body: { event: { values: `0x${string}`[] } }) => hexToBigInt(body.event.values[2] ?? '0x')
 
 describe('startDeliveries', () => {
-  test('marks a delivery as dead after eight attempts, and can replay it', async () => {
+  testWhole('marks a delivery as dead after eight attempts, and can replay it', async () => {
     const path = '/dead'
     const { id, mint } = await listenTo(path)
     receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 500 : 200).end())
@@ -37,7 +38,7 @@ describe('startDeliveries', () => {
     const attempts = await receiver.arrived(8, path)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(attempts.map(({ text }) => text)).size).toBe(1)
-    // All attempts have the trace of the event, and each attempt has its own span.
+    // All attempts belong to the trace of the event, and each attempt has a span of its own.
     const traces = attempts.map(({ headers, body }) => {
       const { traceparent } = headers
       expect(traceparent).toMatch(new RegExp(`^00-${body.uid.slice(0, 32)}-[0-9a-f]{16}-01$`))
@@ -153,7 +154,7 @@ describe('startDeliveries', () => {
   test('signs with the old and the new secret after a rotation', async () => {
     const path = '/rotate'
     const { id, secret, mint } = await listenTo(path)
-    // The client lost the first response, so it rotates the secret again.
+    // Imitates a client that lost the first response and rotates the secret again.
     for (let times = 0; times < 2; times++) await indexer.call('RotateWebhookSecret', { id })
     await mint()
     const [received] = await receiver.arrived(1, path)
@@ -172,7 +173,7 @@ describe('startDeliveries', () => {
     })
     await mint()
     await receiver.arrived(1, path)
-    // The test pauses the listener while an attempt is in flight, because the next attempt would follow at once.
+    // Pause the listener while an attempt is in flight. After the attempt, it would be too late: the next attempt would follow at once.
     await indexer.call('ToggleWebhookListener', { id })
     refuse()
     const read = async () => (await untilDelivery(indexer, id, 'pending')).status
@@ -211,7 +212,7 @@ describe('settleDeliveries', async () => {
     expect(await receiver.arrived(5, '/broken')).toHaveLength(5)
   })
 
-  test('pauses an address for all listeners after twenty failed connections in a row', async () => {
+  testWhole('pauses an address for all listeners after twenty failed connections in a row', async () => {
     const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
     for (let index = 0; index < 5; index++) await patient.add(`${gone}/${index}`, filters)
     for (let token = 1n; token <= 6n; token++) await patient.mintOne(buyer, 610_000n + token)

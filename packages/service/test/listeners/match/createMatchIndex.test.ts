@@ -61,7 +61,7 @@ const large = {
   topics: [topicOf('Named(bytes text)')],
   data: encodeAbiParameters([{ type: 'bytes' }], [`0x${'ab'.repeat(32)}`]),
 }
-/** Eight signatures of one event. Each has another indexed argument. */
+/** Eight signatures of one event with eight arguments. In each signature, a different argument is the only indexed one. */
 const ways = Array.from({ length: 8 }, (_, at) => {
   const types = Array.from({ length: 8 }, (_, index) => `uint256${index === at ? ' indexed' : ''}`)
   return `Many(${types.join(', ')})`

@@ -26,7 +26,7 @@ const agent = createAgent({
 })
 afterAll(() => agent.destroy())
 
-/** Spellings of addresses of this machine, of its network, and of hosts that only this machine can reach. */
+/** Ways to write the addresses of this machine, of its network, and of hosts that only this machine can reach. */
 const hosts = [
   '127.0.0.1',
   '127.1',
@@ -122,7 +122,7 @@ const spellings = [
   '//receiver.example',
   '',
   `https://receiver.example/${'x'.repeat(2048)}`,
-  // Each letter is percent-encoded as several characters.
+  // The normalised URLs are too long, because each letter becomes several characters (percent-encoding or Punycode).
   `https://receiver.example/${'é'.repeat(400)}`,
   `https://${'丁.'.repeat(40)}example/`,
 ]

@@ -13,7 +13,6 @@ export function createChance(seed: number, label = '') {
     happens: (probability: number) => random() < probability,
     /** Returns a whole number from 0 to `end - 1`. */
     below: (end: number) => Math.floor(random() * end),
-    /** Returns one of the values. */
     oneOf<value>(values: readonly [value, ...value[]]): value {
       return values[Math.floor(random() * values.length)] ?? values[0]
     },

@@ -30,7 +30,8 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
       roles: ['api'],
       webhooks: {
         allowPrivate: true,
-        // The receiver never answers some requests, and a busy machine answers others slowly. Short pauses keep the test fast.
+        // The receiver never answers some requests, so the timeout is short. It is long enough for the other requests on a busy
+        // machine.
         timeoutMs: 300,
         retryDelays: Array(attempts - 1).fill(10),
         breakerPause: 1,
@@ -82,7 +83,7 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
             await services.shift()?.close()
             services.push(startOne())
           } else await client.mine({ blocks: 1 + chance.below(3) })
-          // The service retracts only events that it has indexed, so some reorgs must come after the indexing.
+          // The service retracts only events that it has indexed. So sometimes wait for the indexing before the next reorg.
           if (chance.happens(0.4)) await untilSettled(databaseUrl, id, (await client.getBlock()).hash)
         }
         node.calm()
@@ -186,7 +187,7 @@ export declare namespace describeStorm {
     seeds: readonly number[]
     /** The queue for the deliveries. @default the database */
     queue?: createService.Config['queue']
-    /** Another failure, which happens once in ten steps. @default none */
+    /** One more kind of failure, which happens in about one of ten steps. @default none */
     fail?: (chance: Chance) => Promise<void>
   }
 }

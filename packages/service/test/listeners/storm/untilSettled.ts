@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Waits a few minutes at most until a block is indexed and a webhook listener has no pending delivery. Reads the tables, because the
- * service reports neither.
+ * Waits at most 200 seconds until a block is indexed, no announcement is left, and a webhook listener has no pending delivery. Reads the
+ * tables, because the service reports none of these.
  */
 export async function untilSettled(
   databaseUrl: string,

@@ -14,13 +14,11 @@ const contract: Hex = `0x${'c0'.repeat(20)}`
 const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Opens a database for a chain that no process indexes. The test indexes and retracts the blocks. No process sends deliveries. */
-export async function openAnnouncements({
-  dispatcher: firstHand,
-}: Pick<createWatcher.Options, 'dispatcher'> = {}) {
+export async function openAnnouncements({ enqueue }: Pick<createWatcher.Options, 'enqueue'> = {}) {
   const database = openDatabase({ url: await createDatabase(), maxConnections: 4 })
   await migrate({ database })
   const chain = openChain({ chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
-  let watcher = createWatcher({ chain, dispatcher: firstHand })
+  let watcher = createWatcher({ chain, enqueue })
   let blocks = 0
 
   /** Registers a webhook listener for transfers, with unique filters. */
@@ -75,7 +73,7 @@ export async function openAnnouncements({
     return written
   }
 
-  /** Retracts the blocks above a height. Returns how many rows the transaction wrote. */
+  /** Retracts the events of the blocks above a height, as after a reorg. Returns how many rows the transaction wrote. */
   async function retractAbove(height: number): Promise<number> {
     const { written } = await database.transaction((sql) =>
       countWritten(sql, () => watcher.retract(sql, height)),
@@ -83,7 +81,7 @@ export async function openAnnouncements({
     return written
   }
 
-  /** Expands all announcements into deliveries. Returns the maximum number of rows that one transaction wrote. */
+  /** Creates the deliveries of all stored announcements. Returns the maximum number of rows that one transaction wrote. */
   async function expandAll(limit?: number): Promise<number> {
     const written: number[] = []
     const transaction: Database['transaction'] = (run) =>
@@ -108,7 +106,7 @@ export async function openAnnouncements({
 
   /** Replaces the watcher, as a new process would. */
   function restartWatcher(): void {
-    watcher = createWatcher({ chain, dispatcher: firstHand })
+    watcher = createWatcher({ chain, enqueue })
   }
 
   return { database, listen, makeBlock, indexBlocks, retractAbove, expandAll, count, restartWatcher }
@@ -119,7 +117,7 @@ async function countWritten<value>(
   sql: Sql,
   run: () => Promise<value>,
 ): Promise<{ value: value; written: number }> {
-  // The counter may include earlier statements of the connection.
+  // The counter may include earlier statements of the connection, so subtract its value before `run`.
   const read = async () => {
     const [row] = await sql.query<{ written: number }>(
       'select sum(n_tup_ins + n_tup_upd + n_tup_del)::integer as written from pg_stat_xact_user_tables',

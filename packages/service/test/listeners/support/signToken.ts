@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** The secret that signs the tokens of project 1. */
 export const tokenSecret = 'a secret of the tests, of 32 bytes and more'
 
-/** Signs a token like a service account. */
+/** Signs an API token, as a service account of a project does. */
 export function signToken(
   claims: Record<string, unknown> = {},
   options: { secret?: string; header?: object } = {},

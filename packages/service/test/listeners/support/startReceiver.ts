@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { listen } from '../../../../../test/setup/ports/listen.js'
 
 /** An HTTP request that arrived. `body` is the parsed JSON, which has no type. */
-// biome-ignore lint/suspicious/noExplicitAny: read as a stranger would read it
+// biome-ignore lint/suspicious/noExplicitAny: the tests read the JSON without types, as a receiver without this package does
 export type Received = { path: string; headers: IncomingHttpHeaders; text: string; body: any }
 
 /** Starts a receiver of notifications. It responds with 200 until `answerWith` is called, and ends with the test file or `describe`. */

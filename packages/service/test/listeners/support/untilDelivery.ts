@@ -3,7 +3,7 @@ import type { startIndexer } from './startIndexer.js'
 
 type Indexer = Awaited<ReturnType<typeof startIndexer>>
 
-/** Waits a few minutes at most until a webhook listener has a delivery in this state. Returns the newest one. */
+/** Waits at most 45 seconds until a webhook listener has a delivery in this state. Returns the newest such delivery. */
 export async function untilDelivery(indexer: Indexer, listenerId: string, state: string) {
   for (const end = Date.now() + 45_000; Date.now() < end; await pause(10)) {
     const { json } = await indexer.call('GetWebhookDeliveries', { listenerId, state })

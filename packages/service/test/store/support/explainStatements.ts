@@ -30,7 +30,7 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
     explained: () => explained,
     sql: {
       query<row extends object>(...[text, values, name]: Parameters<Sql['query']>) {
-        // Statements run one after the other, because the rollback of one EXPLAIN ANALYZE would undo other statements.
+        // Statements run one after the other, because each EXPLAIN ANALYZE ends with a rollback, which would undo a parallel statement.
         const done = last.then(async () => {
           if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
             await explain('analyze, buffers, costs off', text, values)
@@ -50,7 +50,9 @@ export function isShort(table: string): boolean {
   return ['sources', 'currencies', 'listener_versions', 'chain_revisions'].includes(table)
 }
 
-/** Returns the scans in a query plan. Their rows include filtered ones. If an index scan skips rows, only its pages show it. */
+/**
+ * Returns the scans in a query plan. `rows` includes the rows that a filter removed. If an index scan skips rows, only `pages` shows it.
+ */
 function scansOf(plan: Plan): Omit<Scan, 'statement'>[] {
   const below = (plan.Plans ?? []).flatMap(scansOf)
   const table = plan['Relation Name'] ?? plan['Index Name']

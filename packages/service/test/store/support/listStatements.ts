@@ -1,3 +1,4 @@
+import { countOffers, highestOffers, listOffers } from '../../../src/store/listOffers.js'
 import { listOrders } from '../../../src/store/listOrders.js'
 import { seeded } from './seedTables.js'
 import type { StoreCalls } from './storeCalls.js'
@@ -9,6 +10,8 @@ const [cheapest, newest, latest] = [
   [{ column: 'createdAt', direction: 'desc' }],
   [{ column: 'validUntil', direction: 'desc' }],
 ] as const
+/** The options of `listOffers` for a token that has an active offer, so that the statements find rows. */
+const offered = { chainId, collection, tokenId: 708n, blockedMakers: new Set([maker(300)]), now: 0 }
 const priced = { status: 'active', currencies: [currency] } as const
 
 /** Typical lists of a shop: of all orders, of a collection, of its tokens, and of an account. */
@@ -33,7 +36,7 @@ export const listStatements: StoreCalls = {
     sort: cheapest,
     filter: { ...priced, collection, tokenIds: Array.from({ length: 50 }, (_, index) => BigInt(index * 12)) },
   }),
-  // Half of all orders have this token id, but in another collection.
+  // Half of all orders have this token id, but in another collection. So a scan by the token id alone would read too many rows.
   'listOrders of a token that is not listed': list({
     sort: cheapest,
     filter: { ...priced, collection, tokenIds: [print] },
@@ -42,7 +45,7 @@ export const listStatements: StoreCalls = {
     sort: cheapest,
     filter: { ...priced, collection: prints, tokenIds: [print] },
   }),
-  // These filters match few of many orders, or depend on the time.
+  // These filters match only a few orders of a large table, or depend on the current time.
   'listOrders of what has expired': list({ sort: newest, filter: { status: 'expired', collection } }),
   'listOrders of what cannot be bought now': list({
     sort: newest,
@@ -60,6 +63,19 @@ export const listStatements: StoreCalls = {
       tokens: new Map([[collection, new Set(['702'])]]),
     },
   }),
+  'listOffers of a token': (sql) => listOffers(sql, { ...offered, offset: 0, limit: 21 }),
+  'listOffers of a token, deep': (sql) => {
+    const after = { sequence: 9_000_000n, orderId: maker(0) }
+    return listOffers(sql, { ...offered, makers: [maker(700)], kinds: ['kind'], after, offset: 0, limit: 21 })
+  },
+  // Half of all orders are listings of this token, which a search for offers must not read.
+  'listOffers of a print': (sql) =>
+    listOffers(sql, { ...offered, collection: prints, tokenId: print, offset: 0, limit: 21 }),
+  'highestOffers of a token': (sql) => highestOffers(sql, { ...offered, currencies: [currency, maker(0)] }),
+  'highestOffers of a print': (sql) =>
+    highestOffers(sql, { ...offered, collection: prints, tokenId: print, currencies: [currency] }),
+  'countOffers of a token': (sql) => countOffers(sql, { ...offered, currencies: [currency] }),
+  'countOffers of a print': (sql) => countOffers(sql, { ...offered, collection: prints, tokenId: print }),
   'listOrders of an account': list({ sort: newest, filter: { maker: maker(700) } }),
   'listOrders of an account by price': list({ sort: cheapest, filter: { ...priced, maker: maker(700) } }),
   'listOrders of an account in a collection': list({

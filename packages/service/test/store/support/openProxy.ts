@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Opens a proxy to a database. It can stop forwarding while its connections stay open. It closes after the test. */
+/** Opens a proxy to a database. The proxy closes after the test, and can stop forwarding while its connections stay open. */
 export async function openProxy(url: string): Promise<openProxy.ReturnType> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

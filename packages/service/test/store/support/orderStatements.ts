@@ -119,6 +119,7 @@ export const orderStatements: StoreCalls = {
       fromBlock: tipOf(count) - 100,
       mentions: [],
       makers: [],
+      payments: [],
       moves: [
         { collection, tokenId: 700n, blockNumber: tipOf(count) - 100 },
         { collection, account: maker(700), blockNumber: tipOf(count) - 100 },
@@ -131,6 +132,7 @@ export const orderStatements: StoreCalls = {
       fromBlock: tipOf(count) - 100,
       mentions: [],
       makers: [],
+      payments: [],
       moves: Array.from({ length: 300 }, (_, index) => {
         return { collection, tokenId: 700n + BigInt(index * count), blockNumber: tipOf(count) - 100 }
       }),
@@ -140,8 +142,20 @@ export const orderStatements: StoreCalls = {
       chainId,
       fromBlock: tipOf(count) - 100,
       moves: [],
+      payments: [],
       mentions: [{ orderId: id(700), blockNumber: tipOf(count) - 100 }],
       makers: [{ kind: 'kind', maker: maker(700), blockNumber: tipOf(count) - 100 }],
+    }),
+  'insertOrderUpdates of payments': (sql, count) =>
+    insertOrderUpdates(sql, {
+      chainId,
+      fromBlock: tipOf(count) - 100,
+      mentions: [],
+      makers: [],
+      moves: [],
+      payments: Array.from({ length: 300 }, (_, index) => {
+        return { currency: '0x', account: maker(700 + index * count), blockNumber: tipOf(count) - 100 }
+      }),
     }),
   insertPermit: (sql) => {
     const permit = {

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Sql } from '../../../src/store/openDatabase.js'
 import { capped, tipOf } from './tipOf.js'
 
-/** The bind parameters of the statements. Few rows have each of these values. */
+/** Values that the seeded rows contain. The tests pass them to the statements. */
 export const seeded = {
   chainId: 1,
   collection: '0xcccccccccccccccccccccccccccccccccccccccc',
@@ -11,19 +11,19 @@ export const seeded = {
   print: 7n,
   currency: '0x',
   relayer: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  /** Returns the account that made an order, by the order's number. Each account made ten. */
+  /** Returns the account that made an order, by the order's number. Each account made ten orders. */
   maker: (number: number): Hex => `0x${(number - (number % 10)).toString(16).padStart(40, '0')}`,
   id: (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`,
 } as const
 
-/** The number of chains. The first chain has half of all rows, and the statements read it. The others share the rest. */
+/** The number of chains. The first chain has half of all rows, and the tests read it. The other chains share the rest. */
 const chains = 40
 /** Rows per insert statement. */
 const batch = 250_000
 
 /**
  * Fills migrated tables with `count` or `capped(count)` rows each. An account has ten orders, a webhook listener ten deliveries, and a
- * project a hundred listeners. One in a hundred is pending. The data is the same each time.
+ * project a hundred listeners. One delivery in a hundred is pending. The data is the same each time.
  */
 export async function seedTables(sql: Sql, options: seedTables.Options): Promise<void> {
   const { count, write = () => {} } = options
@@ -32,7 +32,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
   const account = (number: string) => `'0x' || lpad(to_hex(${number} - ${number} % 10), 40, '0')`
   const pace = (number: string) =>
     `case ${number} / 500 % 16 when 0 then 'fast' when 1 then null when 2 then null else 'slow' end`
-  // Returns the chain of a row, counted from the last row, so that tables of different length end with the same chains.
+  // Returns SQL for the chain of a row. The SQL counts from the last row, so that tables of different length end with the same chains.
   const chainOf = (number: string, rows: number) =>
     `case when ${number} < ${rows / 2} then 1 else 2 + (${rows} - ${number}) % ${chains - 1} end`
   const chain = chainOf('n', count)
@@ -57,9 +57,10 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
     [`insert into blocked select ${chainOfRest}, 'seller', ${id('n')} from rows`, rest],
     [
       `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price, quantity,
-         valid_from, valid_until, block_number, sequence, standing)
+         valid_from, valid_until, block_number, sequence, side, standing)
        select ${chain}, ${id('n')}, 'kind', case n % 2 when 0 then '${seeded.collection}' else '${seeded.prints}' end,
          case n % 2 when 0 then n else ${seeded.print} end, n % 2 = 1, ${account('n')}, '0x', n, 2, 0, 10000000 + n, n, n,
+         case n % 10 when 8 then 'offer' else 'listing' end, case n % 10 when 8 then 'offer_' else '' end ||
          (array['active', 'inactive', 'filled', 'cancelled'])[1 + n / 3 % 4] from rows`,
       count,
     ],
@@ -83,7 +84,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
        select ${chainOfRest}, '${seeded.relayer}', ${nonce}, '0x', '0x', 1, 1, 1, null, '0x' from rows`,
       rest,
     ],
-    // The costs belong to the last hundred blocks of each chain.
+    // Only costs in the last hundred blocks of each chain have a block. Earlier costs are final, and therefore have none.
     [
       `insert into relay_costs
        select ${chainOfRest}, '${seeded.relayer}', ${nonce}, (n / 100)::text, ${account('n')}, ${id('n')}, array['0x' || n / 10], 1,
@@ -113,7 +114,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
          case when n % 100 = 1 then 'pending' else 'delivered' end, 1, ${chainOf(`(${listener})`, rest)}, ((${listener}) / 100)::text from rows`,
       count,
     ],
-    // The pace of nearly all due queues is slow or unknown. Some queues have the wrong pace or are paused.
+    // Nearly all due queues have receivers that are slow or of unknown speed (`pace`). Some queues have the wrong pace or are paused.
     [
       `insert into listener_queues (chain_id, listener_id, project_id, origin, due_at, pace, in_outbox)
        select ${chainOfRest}, n, (n / 100)::text, 'https://' || n || '.example',
@@ -128,7 +129,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
     [`insert into projects (id, settings) select n, '{}' from rows`, rest],
     [`insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from rows`, rest],
     [
-      // Only 300 origins have lost their queue.
+      // Mark 300 origins as left by a queue (`is_left`). The service checks such origins again, and has to find these few among many.
       `insert into origins (origin, failures, pace, open_until, is_left) select 'https://' || n || '.example', 1,
          case n % 3 when 0 then 'slow' else ${pace('n')} end,
          case when n % 7 = 0 then now() + interval '1 hour' else '-infinity' end, n <= 300 from rows`,

@@ -1,4 +1,6 @@
-/** The maximum number of rows of small tables: all except orders, blocks, events and deliveries. */
+/**
+ * The maximum number of rows in a small table. Tables are large only if they hold blocks, orders and their changes, events or deliveries.
+ */
 const maxRows = 1_000_000
 
 /** Returns the number of rows of a small table when the large tables have `count` rows. */

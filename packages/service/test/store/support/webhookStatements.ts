@@ -16,7 +16,6 @@ import {
   readAnnouncedProjects,
 } from '../../../src/store/webhooks/announcements.js'
 import { claimDeliveries, releaseDelivery } from '../../../src/store/webhooks/claimDeliveries.js'
-import { claimFirst } from '../../../src/store/webhooks/claimFirst.js'
 import {
   countBacklog,
   countPending,
@@ -24,25 +23,20 @@ import {
   replayDelivery,
 } from '../../../src/store/webhooks/deliveries.js'
 import { expandAnnouncements } from '../../../src/store/webhooks/expandAnnouncements.js'
-import { expandProjects } from '../../../src/store/webhooks/expandProjects.js'
-import {
-  insertDeliveries,
-  queueDeliveries,
-  readReceivers,
-} from '../../../src/store/webhooks/insertDeliveries.js'
+import { insertDeliveries, readReceivers } from '../../../src/store/webhooks/insertDeliveries.js'
 import { claimQueues, isBusy, releaseQueues } from '../../../src/store/webhooks/listenerQueues.js'
 import {
   changeListeners,
   insertListener,
   nextVersion,
   removeListener,
+  removeListeners,
 } from '../../../src/store/webhooks/listeners.js'
 import {
   insertNotifications,
   readHighestAnnounced,
   retractNotifications,
 } from '../../../src/store/webhooks/notifications.js'
-import { forgetOrigins } from '../../../src/store/webhooks/origins.js'
 import {
   claimWork,
   findUnpublished,
@@ -50,14 +44,13 @@ import {
   rescheduleWork,
   scheduleWork,
 } from '../../../src/store/webhooks/outbox.js'
-import { pruneDeliveries } from '../../../src/store/webhooks/pruneDeliveries.js'
+import { forgetOrigins, pruneDeliveries } from '../../../src/store/webhooks/pruneDeliveries.js'
 import {
   readChangedListeners,
   readListener,
   readListeners,
   readListenersById,
 } from '../../../src/store/webhooks/readListeners.js'
-import { removeListeners } from '../../../src/store/webhooks/removeListeners.js'
 import { deactivateListener, settleDeliveries } from '../../../src/store/webhooks/settleDeliveries.js'
 import { seeded } from './seedTables.js'
 import type { StoreCalls } from './storeCalls.js'
@@ -111,29 +104,22 @@ export const webhookStatements: StoreCalls = {
   countBacklog: (sql) => countBacklog(sql, { ...owner, limit: 200 }),
   countPending: (sql) => countPending(sql, 100),
   replayDelivery: (database) => replayDelivery(database, owner, `msg_${'7500'.padStart(64, '0')}`),
-  expandAnnouncements: (database) => expandAnnouncements(database, { chainId, projectId: '7', limit: 10 }),
+  expandAnnouncements: (database) =>
+    expandAnnouncements(database, { projects: [{ chainId, projectId: '7' }], limit: 10 }),
   'expandAnnouncements of what was taken back': async (database, count) => {
     await announceRetractions(database, chainId, tipOf(count) - 10)
     const projectId = String(Math.floor(tipOf(count) / 100))
-    return expandAnnouncements(database, { chainId, projectId, limit: 10 })
+    return expandAnnouncements(database, { projects: [{ chainId, projectId }], limit: 10 })
   },
-  expandProjects: (database) => {
+  'expandAnnouncements of many': (database) => {
     const projects = Array.from({ length: 40 }, (_, index) => ({ chainId, projectId: String(index) }))
-    return expandProjects(database, { projects, each: 5 })
+    return expandAnnouncements(database, { projects, limit: 200 })
   },
   insertDeliveries: (sql) =>
     insertDeliveries(sql, [
       { uid: 'event 700', type: 'BLOCK_REMOVED', round: 0, listenerId: '771', signature: '' },
     ]),
-  queueDeliveries: (sql) =>
-    queueDeliveries(
-      sql,
-      [{ uid: 'event 700', type: 'BLOCK_ADDED', round: 1, listenerId: '772', signature: '' }],
-      [{ id: '772', url: 'https://receiver.example/', chainId: String(chainId), projectId: '7' }],
-    ),
   readReceivers: (sql) => readReceivers(sql, [{ listenerId: '771' }, { listenerId: '772' }]),
-  claimFirst: (sql) =>
-    claimFirst(sql, { listenerIds: ['771', '772', '773'], limit: 16, leaseId: 'lease', leaseDuration: 1 }),
   claimQueues: (sql) =>
     claimQueues(sql, {
       free: 20,

@@ -109,7 +109,7 @@ export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
     generate,
     buy,
     cancel: ({ orderId, at }: openRequests.Listed) => write('cancelRequest', [BigInt(orderId)], at),
-    /** Cancels all listings of the seller, or those of one collection. */
+    /** Invalidates all listings of the seller so far, or those of one collection. */
     invalidate: (...collection: readonly Address[]) => write('invalidateRequests', collection),
   }
 }

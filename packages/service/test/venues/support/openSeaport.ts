@@ -11,7 +11,7 @@ import { type startShop, tokenAbi } from '../../support/startShop.js'
 /** The configured name of Seaport. */
 export const bazaar = 'bazaar'
 
-/** Deploys the real Seaport on the shop's chain. seaport-js creates and signs the listings, and they are posted to the service. */
+/** Deploys the real Seaport on the shop's chain. The helpers create and sign listings with seaport-js, and post them to the service. */
 export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, rpcUrl } = shop
   const seller = shop.account('seller')
@@ -160,7 +160,7 @@ export declare namespace openSeaport {
     quantity?: bigint
     /** The conduit that moves the token. @default Seaport itself */
     conduitKey?: Hex
-    /** Other input for seaport-js. */
+    /** Fields of the input to seaport-js that replace the usual ones. */
     change?: object
   }
   type Signed = Omit<startShop.Listed, 'maker'> & { order: OrderWithCounter }

@@ -14,7 +14,7 @@ export const { honest, first, second, sold, asked, others } = agree()
 
 export type Terms = typeof first.parameters
 
-/** A token of the buyer, as an item that a listing asks for. The amount is two, because the plans buy a half of the order. */
+/** A token of the buyer, as an item that a listing asks for. The plans buy half of the order, so an amount of two takes one token. */
 export const ownToken = {
   itemType: 3,
   token: place.collection,

@@ -5,7 +5,7 @@ import { knownReaders } from '../../../../../src/checkout/verify/verify.js'
 import type { Signature, Step } from '../../../../../src/protocol/step.js'
 import { createHonestPlan, type HonestPlan, purchaseId, type Venue } from '../honestPlans.js'
 
-/** An attack of a dishonest service on an honest plan, and the code of the finding that must report it. */
+/** An attack of a dishonest service on an honest plan. `verify` must refuse it with the finding `code`. */
 export type Attack = {
   name: string
   venue: Venue

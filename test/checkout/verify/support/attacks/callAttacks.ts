@@ -36,7 +36,7 @@ const { stranger, market, usdc, otherUsdc, oddToken, collection, paintings, buye
 const decoy = { orderId: decoys[0]?.orderId ?? zeroHash, ...decoys[0]?.order, quantity: 1n }
 
 export const callAttacks: Attack[] = [
-  // Attacks on the plan
+  // Attacks that leave out, repeat or add steps
   plan('no steps at all', () => [], 'missing-step'),
   plan('an approval without a purchase', ([one]) => list(one), 'missing-step'),
   plan('an approval for a purchase that needs none', ([one, two]) => list(one, one, two), 'extra-step'),
@@ -222,7 +222,7 @@ type Terms = {
   fees?: { receiver: Hex; amount: bigint }[]
 }
 
-/** Creates an attack that buys on other terms. The stated price is changed to match. */
+/** Creates an attack that buys on changed terms, and states the price of these terms. */
 function terms(name: string, change: Terms, code: Attack['code']): Attack {
   const rewrite = (step: Step): Partial<Step> => {
     const call = decodeFunctionData({ abi: marketAbi, data: step.data as Hex })
@@ -241,7 +241,7 @@ function terms(name: string, change: Terms, code: Attack['code']): Attack {
   return { ...buy(name, rewrite, code), name: `terms: ${name}` }
 }
 
-/** Returns a change that inserts a step of another kind, which transfers a token of the buyer before the purchase. */
+/** Returns a change that inserts a step with this id before the purchase. The step gives away a token of the buyer. */
 function between(id: Step['id']): Attack['change'] {
   const gift: Step = { id, to: paintings, data: giveToken(ownTokenId), value: 0n, price: 0n }
   return (steps) => [...steps.slice(0, -1), gift, ...steps.slice(-1)]

@@ -8,9 +8,9 @@ import type { Attack } from './attack.js'
 
 const leafOf = (token: bigint) => keccak256(numberToHex(token, { size: 32 }))
 const pair = (hashes: readonly Hex[]) => keccak256(concatHex([...hashes].sort()))
-/** The root of a set of two tokens. Token 7 is in it. */
+/** The Merkle root of a set with the tokens 7 and 8. */
 const withSeven = BigInt(pair([leafOf(7n), leafOf(8n)]))
-/** The root of a set of two tokens. Token 7 is not in it. */
+/** The Merkle root of a set with the tokens 8 and 1, but without token 7. */
 const without = BigInt(pair([leafOf(8n), leafOf(1n)]))
 const choice: Choice = { orderIndex: 0n, side: 0, index: 0n, identifier: 7n, criteriaProof: [] }
 const proven: Choice = { ...choice, criteriaProof: [leafOf(8n)] }
@@ -21,8 +21,8 @@ export const chosenOfSet = choosing('the one that was chosen', { root: withSeven
 export const chosenOfAll = choosing('the one of all that was chosen', { root: 0n, criteria: [choice] })
 
 /**
- * Attacks on a purchase of two Seaport listings. The first offers any token of a set, of which the buyer has chosen the seventh. The second
- * names its token.
+ * Attacks on a purchase of two Seaport listings. The first listing offers any token of a set, and the buyer has chosen token 7. The second
+ * listing names its token.
  */
 export const criteriaAttacks: Attack[] = [
   choosing(
@@ -72,7 +72,7 @@ export const criteriaAttacks: Attack[] = [
 ]
 
 type Options = {
-  /** The root of the listing's set. */
+  /** The Merkle root of the tokens that the listing offers; 0 for all tokens of the collection. */
   root: bigint
   /** The root that the buyer saw. @default `root` */
   shown?: bigint
@@ -119,7 +119,7 @@ function showing(plan: HonestPlan, orderId: string): HonestPlan {
   return { ...plan, intent: { ...intent, orders } }
 }
 
-/** Any token of the buyer, as an item that a listing asks for. The plans buy a half of the order. */
+/** Any token of the buyer, as an item that a listing asks for. The plans buy half of the order, so an amount of two takes one token. */
 function anyOfBuyers() {
   const any = {
     itemType: 5,

@@ -4,7 +4,7 @@ import { place } from '../place.js'
 
 /** Orders of the stranger that exist before a plan, in the order of their creation. A dishonest plan could buy them instead. */
 export const decoys: readonly { orderId: Hex; order: MarketOrder }[] = [
-  // The decoys are: another edition, a look-alike, the same for less, one in another currency, one for ether, and a painting.
+  // The decoys are: another edition, a look-alike, the same edition for less, in another currency and for ether, and a painting.
   { collection: place.collection, tokenId: 8n, currency: place.usdc, unitPrice: 1n },
   { collection: place.fakes, tokenId: 7n, currency: place.usdc, unitPrice: 1n },
   { collection: place.collection, tokenId: 7n, currency: place.usdc, unitPrice: 1n },

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Draw } from './mutateValue.js'
 
 /**
- * Replaces one value with another value of the same kind, or swaps two of them. The values are addresses, amounts or words, at any depth.
- * All values come from an honest plan.
+ * Replaces one value with another value of the same kind, or swaps these two values. A value is an address, an amount or a word, at any
+ * depth. Both values come from the same plan.
  */
 export function exchangeLeaves<value>(value: value, draw: Draw): value {
   const leaves = leavesOf(value, [])
@@ -24,7 +24,7 @@ function leavesOf(value: unknown, path: readonly string[]): Leaf[] {
   return [{ path, value, kind: kindOf(value) }]
 }
 
-/** Returns the kind of a value. Hex values of the same length have one kind. Decimal amounts have another one. */
+/** Returns the kind of a value. Hex values of the same length have the same kind, and decimal amounts have a kind of their own. */
 function kindOf(value: unknown): string {
   if (typeof value !== 'string') return typeof value
   if (/^0x[0-9a-f]*$/i.test(value)) return `hex ${Math.min(value.length, 130)}`

@@ -69,7 +69,7 @@ export function buyWithSignature(): Hex {
   return encodeFunctionData({ abi: marketAbi, functionName: 'buyWithSignature', args })
 }
 
-/** Returns a call that lets the contract `Stall` hand out the items of the plans. */
+/** Returns a call that makes the contract `Stall` hand out the items of the plans. */
 export function takeFromStall(): Hex {
   const abi = parseAbi(['function take(address collection, uint256 id, uint256 amount) payable'])
   return encodeFunctionData({ abi, args: [collection, 7n, 1n] })

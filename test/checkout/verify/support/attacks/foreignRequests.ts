@@ -11,7 +11,7 @@ const forever = '4102444800'
 const oddDomain = { name: 'Odd Token', version: '1', chainId, verifyingContract: place.oddToken }
 const seaportDomain = { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress }
 const permit2Domain = { name: 'Permit2', version: '', chainId, verifyingContract: permit2Address }
-// The domain of Permit2 has no version.
+// The domain of Permit2 has no version, so its type must not have one.
 const permit2DomainType = { EIP712Domain: fields('string name,uint256 chainId,address verifyingContract') }
 const item = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
 const orderTypes = {
@@ -24,7 +24,7 @@ const orderTypes = {
   BulkOrder: fields('OrderComponents[2] tree'),
 }
 
-/** A request to sign typed data. Without a domain, it looks like a login. */
+/** A request to sign typed data. If `domain` is not set, the request gets the domain of a login to the market. */
 export type Request = Pick<Signature, 'types' | 'primaryType' | 'value'> & { domain?: Signature['domain'] }
 
 export function appDomain(verifyingContract: Signature['domain']['verifyingContract']): Signature['domain'] {
@@ -38,7 +38,7 @@ function fields(text: string) {
   })
 }
 
-/** Returns a permit with the fields of DAI's permit, which the odd token accepts. */
+/** Returns a permit in the format of DAI, which `oddToken` accepts. It allows a stranger everything. */
 export function daiPermit(): Request {
   const type = fields('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed')
   const value = { holder: buyer, spender: stranger, nonce: '0', expiry: '0', allowed: true }
@@ -94,7 +94,7 @@ export function seaportOrder(): Request {
   return { types: orderTypes, primaryType: 'OrderComponents', value, domain: seaportDomain }
 }
 
-/** Returns two Seaport orders under one signature. */
+/** Returns a request that signs two Seaport orders at once (a bulk order). */
 export function seaportOrders(): Request {
   const { value } = seaportOrder()
   return { ...seaportOrder(), primaryType: 'BulkOrder', value: { tree: [value, { ...value, salt: '1' }] } }

@@ -1,4 +1,4 @@
-/** Attacks that `verify` refuses although the chain shows no loss. The key is the reason why the chain shows none. */
+/** Attacks that `verify` refuses although the buyer loses nothing on the chain. The key is the reason why the buyer loses nothing. */
 export const harmlessAttacks: { readonly [reason: string]: readonly string[] } = {
   'It buys nothing, and leaves no larger allowance than an honest plan.': [
     'plan: no steps at all',

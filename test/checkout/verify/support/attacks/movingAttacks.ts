@@ -5,12 +5,12 @@ import { conduit, encodeSweep, type Sweep } from '../seaportSteps.js'
 import { asked, first, honest, lines, others, price, second, sold, type Terms } from './agreedSweep.js'
 import type { Attack } from './attack.js'
 
-/** The seller's agreed amount for the whole order. The plans buy a half of it. */
+/** The agreed payment to the seller for the whole order. The plans buy half of the order. */
 const agreed = asked.startAmount
 
 /**
- * Attacks on Seaport purchases whose price changes over time. The buyer saw a listing with this hash, and its maximum price. In `halfway`,
- * half of the listing's time has passed.
+ * Attacks on Seaport purchases whose price changes over time. The buyer saw the terms `shown` and their maximum price. A listing of
+ * `halfway` has run for half of its time.
  */
 export const movingAttacks: Attack[] = [
   moving('rises far beyond the agreed price', { terms: goes(agreed, agreed * 1_000n) }, 'price-too-high', {
@@ -85,7 +85,7 @@ function moving(
   }
 }
 
-/** Returns the plan with the hash of this listing as its first order id. */
+/** Returns the plan of a buyer who saw the listing with the hash `orderId`. */
 function showing(plan: HonestPlan, orderId: string): HonestPlan {
   const { intent } = plan
   const orders = intent.orders.map((order, index) => (index === 0 ? { ...order, orderId } : order))
@@ -96,7 +96,7 @@ function goes(startAmount: bigint, endAmount: bigint): Change {
   return { consideration: [{ ...asked, startAmount, endAmount } as Terms['consideration'][0], ...others] }
 }
 
-/** Returns a price that has fallen by half. */
+/** Returns terms whose price falls to zero. Half of their time has passed, so the price has fallen by half. */
 function halfway(startAmount: bigint): Change {
   return { ...goes(startAmount, 0n), endTime: 2n * place.seconds }
 }

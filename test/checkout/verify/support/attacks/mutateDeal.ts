@@ -7,8 +7,8 @@ import { decoys } from './decoys.js'
 import { address, amount, type Draw } from './mutateValue.js'
 
 /**
- * Changes the terms of a purchase on our market: the order, the recipient or the fees. The step sends or signs the purchase. Changes the
- * stated price and the posted body accordingly. Returns any other step unchanged.
+ * Changes the terms of a step that sends or signs a purchase on our market: the order, the recipient or the fees. Changes the stated price
+ * and the posted body accordingly. Returns any other step unchanged.
  */
 export function mutateDeal(step: Step, draw: Draw): Step {
   const { signature, post } = step

@@ -6,7 +6,7 @@ import { place } from '../place.js'
 import { giveToken, transfer } from './foreignCalls.js'
 import type { Draw } from './mutateValue.js'
 
-/** Ways to restructure a plan, with parts of other honest plans. */
+/** Ways to change the structure of a plan, some of them with parts of other honest plans. */
 export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => Step[] } = {
   /** Inserts steps of another honest purchase, or replaces steps with them. */
   splice: (steps, draw) => {
@@ -50,7 +50,7 @@ export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => St
       ]
       return { ...step, data: `${data.slice(0, 10)}${draw(fc.constantFrom, ...changed).join('')}` }
     }),
-  /** Puts the call of a step into another call, together with an unwanted one. */
+  /** Puts the call of a step into another call, together with an unwanted call. */
   wrap: (steps, draw) =>
     atOne(steps, draw, (step) => {
       if (!/^0x(..)+$/.test(step.data)) return step

@@ -35,7 +35,7 @@ export function mutateListing(step: Step, draw: Draw): Step {
   )
   const to = draw(fc.constantFrom, recipient, recipient, address(draw))
   const args = [{ ...order, parameters }, other, conduitKey, to] as const
-  // If the price changes over time, a dishonest service still states the agreed price.
+  // If the price changes over time, a dishonest service may still state the agreed price.
   return written(
     step,
     { ...call, args },
@@ -105,7 +105,10 @@ function changeOrder({ offer, consideration }: Terms, draw: Draw): Partial<Terms
   )
 }
 
-/** Chooses another token of the set, or makes the choice invalid: none, two, one for another item, or one with another proof. */
+/**
+ * Chooses another token of the set, or makes the choice invalid. An invalid result is no choice, two choices, a choice for another item, or
+ * a choice with another proof.
+ */
 function changeChoice(choice: Choices[number], draw: Draw): Choices {
   const { identifier, criteriaProof } = choice
   const neighbour = identifier % 2n === 0n ? identifier + 2n : identifier + 1n

@@ -67,7 +67,7 @@ function inPart(order: Order, draw: Draw): Order {
   return { ...order, numerator: one, denominator: other } as unknown as Order
 }
 
-/** Adds a tip to one order, or moves the tips of one order to another. */
+/** Adds a tip to one order. Other orders may lose their tips, or their tips may go to other recipients. */
 function withTip({ orders, asked }: Sweep, draw: Draw): Partial<Sweep> {
   const where = draw(fc.nat, Math.max(orders.length - 1, 0))
   const tipped = orders.map((order, index) => {
@@ -119,7 +119,7 @@ function onTerms(order: Order, draw: Draw): Order {
   return { ...order, parameters: { ...parameters, ...terms } } as unknown as Order
 }
 
-/** Merges, splits or removes fulfilment components. */
+/** Changes the fulfilment components of a sweep: removes, merges, repeats or reverses them, or points one to another item. */
 function places(all: Places, draw: Draw): Places {
   const [one, ...others] = all
   const chosen = draw(fc.nat, Math.max(all.length - 1, 0))

@@ -27,7 +27,7 @@ import { sweepAttacks } from './sweepAttacks.js'
 export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) => Step[] } = {
   /** Changes any value of a step: an address, an amount, a name, a type or a path. */
   leaf: (steps, draw) => at(steps, draw, (step) => mutateLeaf(step, draw) as Step),
-  /** Adds or removes something in a step. */
+  /** Adds, removes or reverses items or fields of a step. */
   shape: (steps, draw) => at(steps, draw, (step) => mutateShape(step, draw) as Step),
   /** Flips a byte of calldata. */
   flip: (steps, draw) => at(steps, draw, (step) => ({ ...step, data: flip(step.data, draw) })),
@@ -99,12 +99,12 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
   rename: (steps, draw) => at(steps, draw, (step) => ({ ...step, id: draw(fc.constantFrom, ...ids) })),
   approve: (steps, draw) =>
     insert(steps, { ...approve(address(draw), amount(5n, draw)), to: address(draw) }, draw),
-  /** Applies a whole attack. */
+  /** Applies all changes of one attack. */
   attack: (steps, draw) => {
     const { change } = draw(fc.constantFrom, ...attacksOn(steps))
     return attempt(change, steps)
   },
-  /** Inserts one step of an attack. */
+  /** Inserts one step of a plan that an attack has changed. */
   part: (steps, draw) => {
     const { change } = draw(fc.constantFrom, ...planAttacks)
     const parts = attempt(change, steps)
@@ -122,7 +122,7 @@ function attacksOn(steps: readonly Step[]): readonly Attack[] {
   return [...sweepAttacks, ...movingAttacks, ...criteriaAttacks]
 }
 
-/** Applies a change. If it fails, e.g. because the plan was already changed, returns the old value. */
+/** Applies a change. Returns the old value if the change throws, e.g. because the plan was already changed. */
 function attempt<value>(change: (value: value) => value, value: value): value {
   try {
     return change(value)
@@ -160,7 +160,7 @@ function rewrite(data: string, draw: Draw, way?: typeof exchangeLeaves): string 
       const changed = change(args, draw)
       return encodeFunctionData({ abi: abi as typeof marketAbi, functionName, args: changed as never })
     } catch {
-      // The calldata is not a call of this ABI, or the new arguments cannot be encoded.
+      // The calldata is not a call of this ABI, or the new arguments cannot be encoded. Try the next ABI.
     }
   }
   return /^0x095ea7b3/.test(data)

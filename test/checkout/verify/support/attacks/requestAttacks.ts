@@ -83,7 +83,7 @@ export const requestAttacks: Attack[] = [
     }),
   },
   batch('in the form of the helper', {}, 'wrong-orders', 2n * price, 2, encodeHelped),
-  // Attacks on the target
+  // Attacks that call another contract, or make another call
   step('at a contract of a stranger', { to: stranger }, 'unknown-contract'),
   step('at the implementation of the market', { to: falseRequests }, 'unknown-contract'),
   step('at our market', { to: place.market }, 'wrong-orders'),
@@ -111,7 +111,7 @@ export const requestAttacks: Attack[] = [
     (one, args) => ({ ...one, data: encodeHelped({ ...args, recipients: [stranger, stranger] }) }),
     'wrong-recipient',
   ),
-  // Attacks with terms that the market shows now
+  // Attacks in which the market now has other terms than the buyer saw
   listed('another edition', { tokenId: 8n, creator: stranger }, 'wrong-token-id'),
   listed('a look-alike', { tokenContract: fakes, creator: stranger }, 'wrong-collection'),
   listed('another price', { pricePerToken: price + 1n }, 'price-too-high'),
@@ -176,7 +176,7 @@ function helped(name: string, change: (buy: Step, args: RequestArgs) => Step, co
   }
 }
 
-/** Creates an attack in which the seller's order differs from what the buyer saw. The steps match that order. */
+/** Creates an attack in which the seller's order differs from the order that the buyer saw. The steps pay for the seller's order. */
 function listed(name: string, change: Partial<RequestOrder>, code: Attack['code']): Attack {
   const costs = change.pricePerToken ?? price
   return {
@@ -206,7 +206,7 @@ function unread(plan: HonestPlan): HonestPlan {
   return rest
 }
 
-/** Returns the plan with facts from the chain: its orders have expired. */
+/** Returns the plan with terms from the chain (`facts`) that say that its orders have expired. */
 function over(plan: HonestPlan): HonestPlan {
   const { facts } = withRequests(
     plan,
@@ -215,7 +215,10 @@ function over(plan: HonestPlan): HonestPlan {
   return facts ? { ...plan, facts } : plan
 }
 
-/** Returns the plan on another chain: there, the market's implementation was replaced between the verification and the prompt. */
+/**
+ * Returns the plan for a market whose implementation an attacker replaced after the checkout first read it. The checkout's `facts` then
+ * list the market as changed, so the plan has to be refused.
+ */
 function replaced(plan: HonestPlan): HonestPlan {
   const data = encodeFunctionData({ abi: proxyAbi, functionName: 'replace', args: [falseRequests] })
   const standing = [{ from: stranger, to: requestMarket, data }]

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
-import { isSafeToRepeat } from '../../../../../src/checkout/evidence/repeat.js'
+import { paysOnce } from '../../../../../src/checkout/evidence/repeat.js'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
 import { readBuy } from '../../../../../src/checkout/verify/readBuy.js'
 import { createTrust } from '../../../../../src/checkout/verify/trust.js'
@@ -64,7 +64,7 @@ async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: b
   return { isSafe: maySendAgain(plan, sends), paid: [held(before) - held(once), held(once) - held(twice)] }
 }
 
-/** Whether the checkout would request the payment again while the result of the first request is unknown. */
+/** Whether the checkout requests the payment again while the result of the first request is unknown. */
 function maySendAgain(
   plan: HonestPlan,
   calls: readonly { to: Address; data: Hex; value: bigint }[],
@@ -74,10 +74,10 @@ function maySendAgain(
   if (!step) return false
   const bought = readBuy({ step, intent, trust: createTrust({ ...knownReaders, ...plan, facts }) })
   const once = bought?.terms === 'read' && bought.once
-  return isSafeToRepeat({ market: step.to, once, kind: 'transaction', calls })
+  return paysOnce({ market: step.to, once, kind: 'transaction', calls })
 }
 
-/** Returns a gift from its recipient to the seller. */
+/** Returns the calls with which the recipient sends a gift back to the seller, who can then sell it again. */
 function returnGifts({ intent }: HonestPlan): ChainCall[] {
   const { recipient: from, orders } = intent
   if (isAddressEqual(from, place.buyer)) return []

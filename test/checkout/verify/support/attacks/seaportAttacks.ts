@@ -112,7 +112,7 @@ function order(
   return attack(`order: ${name}`, { data, price: costs }, code)
 }
 
-/** Creates an attack that approves the cost, and buys on other terms. */
+/** Creates an attack that approves the cost, and buys on changed terms. */
 function attack(name: string, step: Partial<Step> & Pick<Step, 'price'>, code: Attack['code']): Attack {
   const change = (steps: Step[]) => [
     approve(seaportAddress, step.price),
@@ -121,7 +121,7 @@ function attack(name: string, step: Partial<Step> & Pick<Step, 'price'>, code: A
   return { name: `seaport: ${name}`, venue: 'seaportBasic', change, code }
 }
 
-/** Creates an attack that buys with ether, without an approval. */
+/** Creates an attack on a purchase with ether, which needs no approval. The listing also takes a token of the buyer. */
 function native(name: string, code: Attack['code']): Attack {
   const honest = advancedOrder(createHonestPlan({ venue: 'seaportNative' }).intent)
   const consideration = [...honest.parameters.consideration, token()]

@@ -129,7 +129,7 @@ export const signatureAttacks: Attack[] = [
   message('a site after our name', 'Go to https://market.example@evil.example/', 'foreign-login'),
   message('a site with backslashes', 'Go to https:\\\\evil.example', 'foreign-login'),
 
-  // Attacks on posts
+  // Attacks on steps that post a signature to the service
   gasless(
     'a post that carries a transaction',
     (steps) => [{ ...bare('/seen'), to: usdc, data: transfer() }, ...steps],
@@ -228,7 +228,10 @@ function ofDomain(change: Partial<Signature['domain']>) {
   return (one: Signature): Signature => ({ ...one, domain: { ...one.domain, ...change } })
 }
 
-/** Adds a type that the message does not use. A comparison of all types would then not recognise the permit. */
+/**
+ * Makes a stranger the spender of a permit, and adds a type that the permit does not use. A check that compares all types would miss this
+ * permit.
+ */
 function forStranger(one: Signature): Signature {
   return { ...withType({ Note: [] })(one), value: { ...one.value, spender: stranger } }
 }

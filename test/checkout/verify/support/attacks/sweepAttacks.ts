@@ -35,7 +35,7 @@ export const sweepAttacks: Attack[] = [
   sweep('the first one twice', { orders: [first, first] }, 'wrong-orders'),
   sweep('the conduit of a stranger', { conduitKey: `0x${'12'.repeat(32)}` }, 'unexpected-spender'),
   sweep('Seaport itself, and the conduit is approved', { conduitKey: zeroHash }, 'unexpected-spender'),
-  // Attacks with other listings
+  // Attacks that buy a changed listing
   swap(
     'another token',
     { offer: [{ ...sold, identifierOrCriteria: 8n }], offerer: stranger },
@@ -58,13 +58,13 @@ export const sweepAttacks: Attack[] = [
   swap('far more expensive', dearer(2n * price), 'wrong-orders', 3n * price),
   swap('with a tip', { consideration: [asked, ...others, tip()] }, 'unexpected-fee', 2n * price + 1n),
   swap('with a tip as an original item', tipAsTerm(), 'wrong-orders', 2n * price + 1n),
-  // Attacks with terms that the chain shows now
+  // Attacks with listings that the chain no longer sells
   chain('cancelled by its seller', { status: [true, true, 0n, 0n] }, 'wrong-orders'),
   chain('already sold', { status: [true, false, 1n, 1n] }, 'wrong-orders'),
   chain('too much already sold', { status: [true, false, 3n, 4n] }, 'wrong-orders'),
   chain('all orders of the seller cancelled', { counter: 1n }, 'wrong-orders'),
   skewed(),
-  // Attacks with other calls
+  // Attacks that call another function of Seaport
   other('matched with others', 'matchAdvancedOrders', 'unknown-call'),
   other('matched with others by matchOrders', 'matchOrders', 'unknown-call'),
   {
@@ -101,7 +101,7 @@ function call(name: string, data: Hex, code: Attack['code'], costs = 2n * price)
   }
 }
 
-/** Creates an attack with an unchanged plan, on a chain that shows another state. */
+/** Creates an attack with an unchanged plan, on a chain where its listings are, for example, already sold. */
 function chain(name: string, overrides: Parameters<typeof seaportFacts>[0], code: Attack['code']): Attack {
   const setting = (plan: HonestPlan) => ({ ...plan, facts: seaportFacts(overrides) })
   return {
@@ -129,7 +129,10 @@ function only(count: number): Partial<Sweep> {
   return { orders: honest.orders.slice(0, count), offers: honest.offers.slice(0, count), asked: asks }
 }
 
-/** Creates an attack with the agreed total price. Its expensive listing is paid for although the cheaper one has expired. */
+/**
+ * Creates an attack with two listings at the agreed total price. The cheaper listing has expired, so the buyer pays for the expensive one
+ * alone.
+ */
 function skewed(): Attack {
   const uneven = [2n * price - 20n, 20n].map((unitPrice, at) => ({ tokenId: 7n, ...lines[at], unitPrice }))
   const made = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines: uneven as typeof lines }).intent)

@@ -20,7 +20,7 @@ export const tamperedArbitrary = fc
   .map(([plan, draw, times]): TamperedPlan => {
     const names: string[] = []
     let wire = toWire(plan.steps)
-    // Try again if a change has no effect, because some changes have none on some plans.
+    // Try again if a change has no effect, because some changes do not apply to every plan.
     for (let tries = 0; names.length < times && tries < maxTries; tries++) {
       const name = draw(fc.constantFrom, ...ways)
       const steps = fromWire(wire) ?? []
@@ -43,7 +43,7 @@ function toWire(steps: readonly Step[]): string {
   return JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
-/** Parses the steps as a client does. `undefined` if it cannot. */
+/** Parses the steps as a client does. Returns `undefined` if the client cannot parse them. */
 function fromWire(wire: string): Step[] | undefined {
   return z.safeDecode(z.array(Step), JSON.parse(wire)).data
 }

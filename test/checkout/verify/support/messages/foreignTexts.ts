@@ -5,7 +5,7 @@ const { buyer, stranger } = place
 
 /** Texts whose signature can be used elsewhere: as the seed of a key, a login, or a link between wallets. */
 export const foreignTexts: { readonly [name: string]: string } = {
-  // Signatures that are the seed of a key of another account.
+  // Texts from whose signature an app derives the key of another account.
   'zkSync Lite': 'Access zkSync account.\n\nOnly sign this message for a trusted client!',
   'zkSync Lite on a test network':
     'Access zkSync account.\n\nOnly sign this message for a trusted client!\nChain ID: 4.',
@@ -35,7 +35,7 @@ export const foreignTexts: { readonly [name: string]: string } = {
   'a spending key':
     'Sign this message to generate your Aztec Spending Key. This key lets the application spend your funds.',
 
-  // Logins or links without the name of their site.
+  // Logins and links that do not name their site.
   OpenSea:
     'Welcome to OpenSea!\n\nClick to sign in and accept the OpenSea Terms of Service and Privacy Policy.\n\nThis ' +
     `request will not trigger a blockchain transaction or cost any gas fees.\n\nWallet address:\n${buyer.toLowerCase()}` +
@@ -62,7 +62,7 @@ export const foreignTexts: { readonly [name: string]: string } = {
   greeting: 'Hello',
   'terms of nobody': 'I agree to the terms.',
 
-  // EIP-4361 logins elsewhere.
+  // EIP-4361 logins at other sites, or of other accounts.
   'a login at another site': writeLogin({ host: 'evil.example', uri: 'https://evil.example/' }),
   'a login of another account': writeLogin({ address: stranger }),
   'the example of EIP-4361':

@@ -16,7 +16,7 @@ export type Message = { number: number; kind: Kind; data: string; text: string |
 export type Kind = 'honest' | 'field' | 'text' | 'known' | 'listed' | 'random'
 
 /**
- * Generates the message with a number. The same seed and number always give the same message. The kinds are:
+ * Generates the message with this number. The same seed and number always give the same message. The kinds are:
  *
  * - honest EIP-4361 logins;
  * - logins with forbidden fields or disturbed text;
@@ -32,7 +32,7 @@ export function generateMessage(seed: number, number: number): Message {
     return { number, kind, data, text: decode(data) }
   }
   const text = writeText(kind, chance)
-  // A wallet reads hex as bytes, and any other text as characters.
+  // A wallet reads hex as bytes. So a text that starts with `0x` is always written as hex, and other texts half of the time.
   return { number, kind, text, data: chance.happens(0.5) || /^0x/.test(text) ? stringToHex(text) : text }
 }
 

@@ -53,7 +53,7 @@ function isLogin(text: string): boolean {
   return lines.length === 0
 }
 
-/** Whether the text is one of the three listed texts. It shares no code with `verify`. */
+/** Whether the text is one of the three listed texts that may be signed. This function shares no code with `verify`. */
 function isListed(text: string): boolean {
   if (text === world.messages[0]) return true
   const french = 'Bienvenue à la place — código: '
@@ -73,7 +73,7 @@ function isListed(text: string): boolean {
   return time !== undefined && Math.abs(time - place.now) <= 3_600_000 && time > place.now - 3_600_000
 }
 
-/** Whether every site in the text is one of the marketplace's own. */
+/** Whether every site that the text names belongs to the marketplace. */
 function namesOwnSitesOnly(text: string): boolean {
   const own = sites.map((site) => site.slice('https://'.length))
   const named = text.split('//').slice(1)

@@ -44,7 +44,7 @@ export declare namespace judgeMessages {
 }
 
 /**
- * Returns a function that verifies a message before a signed purchase. The marketplace has its own logins. The function returns whether
+ * Returns a function that verifies a message, as a step before a signed purchase, with the policy of `world`. That function returns whether
  * `verify` accepts the message.
  */
 export function createJudge(judge: typeof verify): (message: Pick<Message, 'data'>) => boolean {

@@ -200,7 +200,7 @@ function withLines(text: string, change: (lines: string[]) => unknown): string {
   return lines.join('\n')
 }
 
-/** Returns the index of a random field line. */
+/** Returns the index of a random line with a field of a login, such as a nonce. */
 function fieldIn(lines: readonly string[], chance: Chance): number {
   const fields = lines.flatMap((line, index) => (/^[A-Z][A-Za-z ]+: /.test(line) ? index : []))
   return fields[chance.below(Math.max(fields.length, 1))] ?? 0

@@ -4,7 +4,7 @@ import type { writeLogin } from './writeLogin.js'
 
 type Spoil = (chance: Chance) => writeLogin.Options
 
-/** Fields that no login to the marketplace has, some close to valid ones. */
+/** Fields with values that no login to the marketplace has. Some of them are close to valid values. */
 export const spoiledFields: [Spoil, ...Spoil[]] = [
   (chance) => ({ host: chance.oneOf(hosts) }),
   (chance) => ({ host: chance.oneOf(hosts), uri: chance.oneOf(addresses) }),

@@ -3,8 +3,8 @@ import { policy } from '../honestPlans.js'
 import { place } from '../place.js'
 
 /**
- * The policy of a marketplace with its own logins: a second site and three texts. It also lists texts that `verify` must refuse even though
- * they are listed.
+ * The policy of a marketplace with its own logins: a second site and three texts. The policy also lists texts that `verify` must refuse
+ * even though they are listed.
  */
 export const world = {
   ...policy,

@@ -1,6 +1,6 @@
 import { place } from '../place.js'
 
-/** Writes an EIP-4361 login with exactly the given fields. The other fields are those of an honest service. */
+/** Writes an EIP-4361 login with the given fields. A missing field has the value of an honest service, or is left out if it is optional. */
 export function writeLogin(fields: writeLogin.Options = {}): string {
   const { scheme, statement, expirationTime, notBefore, requestId, resources } = fields
   const { host = 'market.example', address = place.buyer, uri = 'https://market.example/login' } = fields

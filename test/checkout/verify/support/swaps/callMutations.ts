@@ -74,7 +74,7 @@ export function callMutations(options: swapMutations.Options): fc.Arbitrary<Swap
       .map((args) => call('swapExactTokensForTokens', args)),
   )
 
-  /** Changes one place of a list: replaces, adds or removes an item, swaps two, or joins all into one. */
+  /** Changes one place of a list: replaces, adds or removes an item, swaps two items, or joins all items into one. */
   const ofList = <one>(another: fc.Arbitrary<(was: one | undefined) => one>, join: (all: one[]) => one) =>
     fc.oneof(
       {
@@ -172,7 +172,10 @@ type Part = readonly [Hex, Hex]
 /** The placeholder for the universal router's whole balance. */
 const whole = 2n ** 255n
 
-/** Swaps, Permit2 transfers, permits, sweeps, transfers, wrapping, unwrapping, and nested plans. */
+/**
+ * The commands of the universal router that a change may use: swaps, Permit2 transfers, permits, sweeps, transfers, wrapping, unwrapping,
+ * and nested plans.
+ */
 const commands = [0, 1, 2, 3, 4, 5, 6, 8, 9, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x10, 0x21]
 
 const threeWords = [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }] as const

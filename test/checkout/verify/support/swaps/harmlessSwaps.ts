@@ -1,4 +1,4 @@
-/** Attacks that `verify` refuses although the pools show no loss. The key is the reason why they show none. */
+/** Attacks that `verify` refuses although the buyer loses nothing in the pools. The key is the reason why the buyer loses nothing. */
 export const harmlessSwaps: { readonly [reason: string]: readonly string[] } = {
   'Tokens refuse a transfer to the zero address.': [
     'token: to the zero address',

@@ -4,7 +4,7 @@ import { readSwap } from '../../../../../src/swaps/readSwap.js'
 import { mergePlan } from './mergePlan.js'
 import type { SwapAttack, SwapPlan } from './openSwaps.js'
 
-/** Applies an attack on a swap to the swap inside of a swap checkout call. Returns `undefined` if the attack leaves the swap unchanged. */
+/** Applies an attack on a swap to the swap in a swap checkout call. Returns `undefined` if the attack leaves the swap unchanged. */
 export function mergeAttack<name extends string>(
   { change }: SwapAttack<name>,
   plan: SwapPlan,

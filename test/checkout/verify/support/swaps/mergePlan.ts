@@ -16,7 +16,10 @@ export type MergedParts = {
   buy: encodeMarketBuy.Options
 }
 
-/** Turns a plan with a swap and a purchase into one transaction. `change` replaces parts of it. */
+/**
+ * Turns a plan with a swap and a purchase into one call of a swap checkout, with an approval before it if needed. `change` replaces parts
+ * of the call.
+ */
 export function mergePlan(
   plan: SwapPlan,
   contract: Address,

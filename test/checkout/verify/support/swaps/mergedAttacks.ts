@@ -65,7 +65,7 @@ export function mergedAttacks(
   const half = (amount: bigint) => amount / 2n
 
   return [
-    // Attacks on the targets
+    // Attacks that call other contracts than the swap checkout, its router or the market
     ...step('a contract of a stranger', 'missing-step', () => ({ to: stranger })),
     ...step('the market itself', 'missing-step', () => ({ to: market })),
     ...step('the router itself', 'missing-step', () => ({ to: router })),
@@ -76,7 +76,7 @@ export function mergedAttacks(
       checkout: { market: dai, purchase: take },
     })),
     ...part('the collection for a market', 'unknown-contract', () => ({ checkout: { market: erc1155 } })),
-    // Attacks on the output of the swap
+    // Attacks on the output of the swap: the recipient, the amount or the currency
     ...part('swapped for a stranger', 'wrong-recipient', () => ({ swap: { recipient: stranger } })),
     ...part('swapped for the buyer', 'wrong-recipient', () => ({ swap: { recipient: buyer.address } })),
     ...part('swapped for the market', 'wrong-recipient', () => ({ swap: { recipient: market } })),
@@ -96,7 +96,7 @@ export function mergedAttacks(
     ...part('through a token of a stranger', 'unknown-route', ({ swap }) => ({
       swap: { path: [swap.path[0] ?? dai, stranger, usdc] },
     })),
-    // Attacks on the input of the swap
+    // Attacks on what the swap takes from the buyer
     ...part('a unit more than was agreed', 'price-too-high', (_, { intent }) => {
       const most = (intent.pay?.maxAmount ?? 0n) + 1n
       return { swap: { maxIn: most }, checkout: { maxAmount: most } }
@@ -185,7 +185,7 @@ export function mergedAttacks(
     ...part('a swap that is valid for days', 'far-deadline', ({ swap }) => ({
       swap: { deadline: (swap.deadline ?? 0n) + 200_000n },
     })),
-    // Attacks with unreadable parts
+    // Attacks with parts that `verify` cannot decode
     ...part('an undecodable swap', 'unknown-call', () => ({ checkout: { swap: '0x12345678' } })),
     ...part('no swap', 'unknown-contract', () => ({ checkout: { router: stranger, swap: '0x' } })),
     ...part('an undecodable purchase', 'unknown-call', () => ({

@@ -21,7 +21,7 @@ import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { startShop } from '../../../support/startShop.js'
 import { type OthersCall, takeSignatures } from './takeSignatures.js'
 
-/** Opens a market with pools, plans that swap before they buy, and a judge that carries plans out. */
+/** Opens a market with pools, and plans that swap before they buy. `judge` carries out a plan and returns its harm to the buyer. */
 export async function openSwaps<name extends string = SwapPlanName>(
   open: (shop: Shop) => Promise<SwapExchange<name>> | SwapExchange<name>,
 ) {
@@ -77,7 +77,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
   const made = await Promise.all(offers.map(async ([name, offer]) => [name, await plan(offer)] as const))
   const plans = Object.fromEntries(made) as { [one in name]: SwapPlan }
 
-  /** Returns a call that reads a state, in the same simulation as the steps. */
+  /** Returns a call that only reads the chain, so that a simulation can read balances between the steps. */
   const look = (to: Address, data: Hex) => ({ from: stranger, to, data })
   const token = (to: Address, functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
     look(to, encodeFunctionData({ abi: erc20Abi, functionName, args: args as never }))
@@ -107,8 +107,8 @@ export async function openSwaps<name extends string = SwapPlanName>(
     try {
       simulated = await client.request({ method: 'eth_simulateV1', params } as never)
     } catch (error) {
-      // The node rejects the whole simulation if a call sends more ether than exists. On a chain, only that step would fail, and the later
-      // steps would not run.
+      // The node rejects the whole simulation if a call sends more ether than the account has. On a real chain, only that step fails, and
+      // the later steps do not run.
       if (steps.length === 0 || !(error instanceof BaseError && /^Insufficient funds/.test(error.details)))
         throw error
       const [at, fewer] = [steps.length - 1, await run(steps.slice(0, -1), around)]
@@ -132,7 +132,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
   }
 
   /**
-   * Carries out a plan up to its first failing step. Returns its harm to the buyer; `undefined` if it does none.
+   * Carries out a plan up to its first failing step. Returns the plan's harm to the buyer; `undefined` if there is no harm.
    *
    * A plan does harm if it takes more than agreed, takes anything else, returns less than agreed, or leaves too large an allowance. It also
    * does harm if it is still valid a day later.
@@ -142,7 +142,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
     const [calm = raise(), ...rest] = await Promise.all([
       walk(sent, {}),
       walk(sent, { first: ahead }),
-      // Others have the signatures, too. They may act before the buyer, after the buyer, or without the buyer.
+      // Other accounts have the signatures, too. They may act before the buyer, after the buyer, or without the buyer.
       ...(others.length > 0
         ? [walk(sent, { early: others }), walk(sent, { late: others }), walk([], { late: others })]
         : []),
@@ -208,7 +208,7 @@ export type SwapPlan = { intent: Intent; swap: FoundSwap; router: Address; steps
 
 export type SwapPlanName = 'token' | 'route' | 'ether' | 'toEther'
 
-/** An attack of a dishonest service on an honest plan with a swap, and the code of the finding that must report it. */
+/** An attack of a dishonest service on an honest plan with a swap. `verify` must refuse it with the finding `code`. */
 export type SwapAttack<name extends string = SwapPlanName> = {
   name: string
   plan: name
@@ -216,10 +216,10 @@ export type SwapAttack<name extends string = SwapPlanName> = {
   code: FindingCode
 }
 
-/** The pools of an exchange, and its plans. */
+/** The pools of an exchange, and the swaps that buyers make there. */
 export type SwapExchange<name extends string> = {
   policy: Policy
-  /** The spenders of the payment currency. */
+  /** The contracts that take the payment currency from the buyer. */
   routers: readonly Address[]
   /** A trade before the buyer's swap that moves the price against the buyer. */
   ahead: NonNullable<Surroundings['first']>
@@ -238,7 +238,7 @@ export type SwapOffer = {
 
 type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** An uninvolved account. */
+/** An account that takes no part in the purchase. */
 export const stranger: Address = '0x00000000000000000000000000000000000000bb'
 
 const etherReader: Address = '0x0000000000000000000000000000000000000eee'
@@ -255,8 +255,8 @@ async function ask(
 }
 
 /**
- * The time of a simulation in seconds since 1970, and the calls of others. `first` comes before the readings, `early` between the readings
- * and the steps, and `late` after the steps.
+ * The time of a simulation in seconds since 1970, and the calls of other accounts. `first` comes before the readings, `early` between the
+ * readings and the steps, and `late` after the steps.
  */
 type Surroundings = { time?: bigint; first?: Others; early?: Others; late?: Others }
 

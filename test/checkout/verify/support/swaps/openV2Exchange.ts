@@ -3,7 +3,7 @@ import { uniswapV2Abi } from '../../../../../src/swaps/uniswapV2/uniswapV2Router
 import type { startShop } from '../../../support/startShop.js'
 import { type SwapExchange, type SwapPlanName, stranger } from './openSwaps.js'
 
-/** The sandbox's Uniswap V2 pools and router. The service quotes. */
+/** The sandbox's Uniswap V2 pools and router. The service computes the quotes. */
 export function openV2Exchange(shop: Awaited<ReturnType<typeof startShop>>): SwapExchange<SwapPlanName> {
   const { dai, usdc, usdt, weth, uniswapV2Router: router } = shop.contracts
   const paths = [

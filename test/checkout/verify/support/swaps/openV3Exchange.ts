@@ -24,7 +24,7 @@ export async function openV3Exchange(
   const { client, deployment, rpcUrl, contracts, buyer, policy } = shop
   const { dai, usdc, usdt, weth } = contracts
   const { router, universalRouter: universal } = await openUniswapV3({ client, deployment, rpcUrl })
-  // An old unlimited allowance of the buyer for the router.
+  // The buyer has an old unlimited allowance for the router, which an attack could use.
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
   await client.waitForTransactionReceipt({
     hash: await client.sendTransaction({ account: buyer, to: usdt, data }),

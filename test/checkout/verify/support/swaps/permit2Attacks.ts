@@ -11,7 +11,7 @@ import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { mergePlan } from './mergePlan.js'
 import { type SwapPlan, stranger } from './openSwaps.js'
 
-/** Returns the plan in one transaction, with a Permit2 signature in place of the approval. */
+/** Returns the plan as one transaction, with a Permit2 signature in place of the approval. */
 export function permit2Plan(plan: SwapPlan, contract: Address): [signed: SignedStep, buy: Step] {
   const [, buy] = mergePlan(plan, contract)
   const { chainId } = plan.intent
@@ -21,14 +21,14 @@ export function permit2Plan(plan: SwapPlan, contract: Address): [signed: SignedS
   return [{ ...step, signature }, buy]
 }
 
-/** Returns the purchase call with the Permit2 signature in it. */
+/** Returns the purchase call with a made-up Permit2 signature in it. */
 export function withPermit2(buy: Step): Step {
   const signature = `0x${'1'.repeat(128)}1b` as const
   const added = { data: buy.data as `0x${string}`, signature, deadline: 0n, through: 'Permit2' } as const
   return { ...buy, data: addPermit(added) ?? '' }
 }
 
-/** Returns attacks with a Permit2 signature: the code of the expected finding, and the changed plan. */
+/** Returns attacks with a Permit2 signature, keyed by name: the code of the expected finding, and the changed plan. */
 export function permit2Attacks(
   plan: SwapPlan & { contracts: { usdt: Address; market: Address } },
   contract: Address,

@@ -6,7 +6,7 @@ import { addPermit } from '../../../../../src/swaps/checkout/addPermit.js'
 import { mergePlan } from './mergePlan.js'
 import { type SwapPlan, stranger } from './openSwaps.js'
 
-/** Returns the plan in one transaction, with a permit in place of the approval. */
+/** Returns the plan as one transaction, with a permit in place of the approval. */
 export function permitPlan(plan: SwapPlan, contract: Address): [permit: Step, buy: Step] {
   const [, buy] = mergePlan(plan, contract)
   const { intent, swap } = plan
@@ -29,13 +29,13 @@ export function permitPlan(plan: SwapPlan, contract: Address): [permit: Step, bu
   return [permit, buy]
 }
 
-/** Returns the purchase call with a permit in it that is valid until `deadline`. */
+/** Returns the purchase call with a made-up permit in it that is valid until `deadline`. */
 export function withPermit(buy: Step, deadline: bigint): Step {
   const signature = `0x${'1'.repeat(128)}1b` as const
   return { ...buy, data: addPermit({ data: buy.data as `0x${string}`, signature, deadline }) ?? '' }
 }
 
-/** Returns attacks with the permit of a swap checkout plan: the code of the expected finding, and the changed plan. */
+/** Returns attacks with a permit before a swap checkout, keyed by name: the code of the expected finding, and the changed plan. */
 export function permitAttacks(
   plan: SwapPlan & { contracts: { usdt: Address; market: Address } },
   contract: Address,

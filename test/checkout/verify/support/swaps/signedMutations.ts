@@ -80,7 +80,7 @@ export function signedMutations(options: signedMutations.Options): fc.Arbitrary<
 
 export declare namespace signedMutations {
   type Options = {
-    /** The accounts that replace others. */
+    /** The accounts that a change may put in the place of another account. */
     accounts: readonly Address[]
     contract: Address
   }
@@ -124,7 +124,7 @@ function replaceAt(value: unknown, [key, ...rest]: Path, change: (was: unknown) 
   return Array.isArray(value) ? made.map(([, each]) => each) : Object.fromEntries(made)
 }
 
-/** Replaces one word of calldata. Returns it unchanged if it is too short. */
+/** Replaces one word of calldata. Returns the calldata unchanged if it is too short. */
 function withWord(data: string, at: number, change: (was: bigint) => bigint): string {
   const start = 10 + at * 64
   if (data.length < start + 64) return data

@@ -60,7 +60,7 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
     encodeFunctionData({ abi: parseAbi([signature]) as never, functionName, args } as never)
 
   return [
-    // Attacks on the output
+    // Attacks on what the swap pays out: the recipient, the amount or the currency
     ...each('to a stranger', 'wrong-recipient', () => ({ recipient: stranger })),
     ...each('to the zero address', 'wrong-recipient', () => ({ recipient: zeroAddress })),
     ...each('to the market', 'wrong-recipient', () => ({ recipient: market })),
@@ -75,7 +75,7 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       'route',
     ]),
     ...each('into ether', 'wrong-token', () => ({ buy: zeroAddress, path: [dai, weth] }), ['token']),
-    // Attacks on the input
+    // Attacks on what the swap takes from the buyer
     ...each('a unit more than was agreed', 'price-too-high', (_, { maxAmount }) => ({
       maxIn: maxAmount + 1n,
     })),
@@ -96,7 +96,7 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
     step('ether with a token swap', 'unexpected-value', 'token', { value: 1n }),
     step('a large amount of ether with a token swap', 'unexpected-value', 'toEther', { value: 10n ** 18n }),
     step('another stated price', 'wrong-price', 'token', { price: 1n }),
-    // Attacks on the path
+    // Attacks on the path, i.e. on the tokens that the swap goes through
     ...each(
       'through the wrapped currency and back',
       'unknown-route',
@@ -118,16 +118,16 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       ({ buy }) => ({ path: [stranger, buy] }),
       ['ether'],
     ),
-    // Attacks on the deadline
+    // Attacks on the deadline of the swap
     ...each('valid for two days', 'far-deadline', ({ deadline = 0n }) => ({ deadline: deadline + day })),
     ...each('valid forever', 'far-deadline', () => ({ deadline: maxUint256 })),
-    // Attacks on the target
+    // Attacks that swap at a contract that is no router
     step('at a stranger', 'unknown-contract', 'ether', { to: stranger }),
     step('at the factory', 'unknown-contract', 'ether', { to: uniswapV2Factory }),
     step('at the wrapper of ether', 'unknown-contract', 'ether', { to: weth }),
     step('at the market', 'unknown-contract', 'token', { to: market }),
     step('at the currency', 'unknown-contract', 'token', { to: usdc }),
-    // Attacks with other calls
+    // Attacks that call something else than the agreed swap
     step('plain ether to the router', 'unknown-call', 'ether', { data: '0x' }),
     step('an unknown selector', 'unknown-call', 'token', { data: '0x12345678' }),
     step('extra calldata bytes', 'not-canonical', 'token', ({ data }) => ({
@@ -183,7 +183,7 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       data: encodeFunctionData({ abi: parseAbi(['function multicall(bytes[])']), args: [[]] }),
     }),
     step('with a post', 'mixed-step', 'token', { post: { endpoint: '/x', method: 'POST', body: {} } }),
-    // Attacks on the approval
+    // Attacks on the approval before the swap
     approval('approval: unlimited', 'approval-too-large', () => ({
       data: encodeApprove(router, maxUint256),
     })),
@@ -219,7 +219,7 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       approve(usdc, router, swap.maxIn),
       ...all,
     ]),
-    // Attacks on the plan
+    // Attacks that leave out, repeat or add steps
     steps('no swap at all', 'missing-step', 'token', (all) => all.slice(2)),
     steps('the swap without a purchase', 'missing-step', 'token', (all) => all.slice(0, 2)),
     steps('swapped twice', 'extra-step', 'ether', ([swap, ...rest]) => (swap ? [swap, swap, ...rest] : rest)),

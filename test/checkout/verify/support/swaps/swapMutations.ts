@@ -122,7 +122,7 @@ export declare namespace swapMutations {
   }
 }
 
-/** Replaces one word of calldata. Returns it unchanged if it is too short. */
+/** Replaces one word of calldata. Returns the calldata unchanged if it is too short. */
 function withWord(data: string, at: number, value: bigint): string {
   const start = 10 + at * 64
   return data.length < start + 64

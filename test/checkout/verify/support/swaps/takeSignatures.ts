@@ -25,7 +25,7 @@ export async function takeSignatures(options: takeSignatures.Options): Promise<t
   for (const step of steps) {
     if (step.signature) {
       const { domain, types, primaryType, value: message } = step.signature
-      // If no wallet can sign a request, nobody gets its signature.
+      // If no wallet can sign a request, there is no signature to use.
       const signed = await buyer
         .signTypedData({ domain, types, primaryType, message } as never)
         .catch(() => undefined)
@@ -109,7 +109,7 @@ function uses(
     try {
       return { to: permit2Address, data: way() }
     } catch {
-      // The signature has other fields, so no call can use it.
+      // The signed message lacks the fields of a permit, so no call can use the signature.
       return []
     }
   })

@@ -53,7 +53,7 @@ export function v3Attacks({
     code,
     change: (steps, made) => steps.map((one) => (one.id === 'swap' ? { ...one, ...change(one, made) } : one)),
   })
-  /** Changes the calls inside of the router's multicall. */
+  /** Creates an attack that changes the calls inside of the router's multicall. */
   const calls = (
     name: string,
     code: FindingCode,
@@ -64,7 +64,7 @@ export function v3Attacks({
       const within = change(callsOf(made), made)
       return { data: multicall(made.swap.deadline ?? 0n, within), value: swap.value }
     })
-  /** Changes the router's swap parameters. */
+  /** Creates an attack that changes the router's swap parameters. */
   const single = (
     name: string,
     code: FindingCode,
@@ -89,7 +89,7 @@ export function v3Attacks({
     })
 
   return [
-    // Attacks on the output
+    // Attacks on what the swap pays out: the recipient, the amount or the currency
     ...each('to a stranger', 'wrong-recipient', () => ({ recipient: stranger })),
     ...each('to the zero address', 'wrong-recipient', () => ({ recipient: zeroAddress })),
     ...each('to the market', 'wrong-recipient', () => ({ recipient: market })),
@@ -109,7 +109,7 @@ export function v3Attacks({
       () => ({ buy: zeroAddress, path: [usdt, weth], fees: [3_000], wrapped: weth }),
       ['route'],
     ),
-    // Attacks on the input
+    // Attacks on what the swap takes from the buyer
     ...each('a unit more than was agreed', 'price-too-high', (_, { maxAmount }) => ({
       maxIn: maxAmount + 1n,
     })),
@@ -129,7 +129,7 @@ export function v3Attacks({
     ),
     step('ether with a token swap', 'not-canonical', 'token', () => ({ value: 1n })),
     step('less ether than it may take', 'not-canonical', 'ether', ({ value }) => ({ value: value - 1n })),
-    // Attacks on the path
+    // Attacks on the path, i.e. on the tokens that the swap goes through
     ...each(
       'of a token with an old allowance, declared as ether',
       'unknown-route',
@@ -160,7 +160,7 @@ export function v3Attacks({
       ({ sell }) => ({ path: [sell, usdt], fees: [500] }),
       ['toEther'],
     ),
-    // Attacks on the deadline
+    // Attacks on the deadline of the swap
     ...each('valid for two days', 'far-deadline', ({ deadline = 0n }) => ({ deadline: deadline + 172_800n })),
     ...each('valid forever', 'far-deadline', () => ({ deadline: maxUint256 })),
     step('without an end, by itself', 'unknown-call', 'token', (_, made) => ({
@@ -174,7 +174,7 @@ export function v3Attacks({
       const args = [concat(parts.map(([command]) => command)), parts.map(([, input]) => input)] as const
       return { data: encodeFunctionData({ abi: otherAbi, functionName: 'execute', args }) }
     }),
-    // Attacks with other nested calls
+    // Attacks that change the calls inside of the swap
     single('with a limit of the price, short of the amount', 'not-canonical', 'token', () => {
       const isFirst = dai.toLowerCase() < usdc.toLowerCase()
       const price = isFirst ? 2n ** 96n / 10n ** 6n : 2n ** 96n * 10n ** 6n
@@ -265,7 +265,7 @@ export function v3Attacks({
     step('extra calldata bytes', 'not-canonical', 'token', ({ data }) => ({
       data: concat([data as Hex, '0x00']),
     })),
-    // Attacks on commands
+    // Attacks on the commands of the universal router
     commands('the rest goes to a stranger', 'not-canonical', ([wrap, swap]) => [
       wrap ?? raise(),
       swap ?? raise(),
@@ -340,13 +340,13 @@ export function v3Attacks({
       ([wrap, swap]) => [wrap ?? raise(), swap ?? raise(), ['0x0c', wrapInput(stranger, 0n)]],
       'universalV2',
     ),
-    // Attacks on the target
+    // Attacks that swap at another contract than the agreed router
     step('at a stranger', 'unknown-contract', 'ether', () => ({ to: stranger })),
     step('at the market', 'unknown-contract', 'universal', () => ({ to: market })),
     step('at the other router', 'wrong-token', 'ether', (_, { swap }) => ({
       data: universalCallOf(swap, [weth, usdt]),
     })),
-    // Attacks on the approval
+    // Attacks on the approval before the swap
     {
       name: 'token: approval: unlimited',
       plan: 'token',
@@ -406,7 +406,7 @@ type Single = {
 
 const all: readonly V3PlanName[] = ['token', 'route', 'ether', 'toEther', 'universal', 'universalV2']
 
-/** Other functions of SwapRouter02 and the universal router. */
+/** Functions of SwapRouter02 and the universal router that an honest plan does not call. */
 const otherAbi = parseAbi([
   'struct Input { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
   'function multicall(bytes[] data) payable',
@@ -433,7 +433,7 @@ function multicall(deadline: bigint, data: readonly Hex[]): Hex {
   return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'multicall', args: [deadline, data] })
 }
 
-/** Returns the nested calls of an honest plan. */
+/** Returns the calls inside of the router's multicall in an honest plan. */
 function callsOf(made: SwapPlan): Hex[] {
   const { swap } = made
   const { path, fees = [], recipient = sender, amountOut, maxIn: amountInMaximum } = swap
@@ -458,7 +458,7 @@ function sweep(token: Address, amount: bigint, recipient: Address): Hex {
   return encodeFunctionData({ abi: otherAbi, functionName: 'sweepToken', args: [token, amount, recipient] })
 }
 
-/** Returns the commands of an honest plan, each with its input. */
+/** Returns the commands of the universal router in an honest plan, each with its input. */
 function partsOf({ steps }: SwapPlan): Part[] {
   const data = steps.find(({ id }) => id === 'swap')?.data as Hex
   const { commands, inputs } = readExecute(data)

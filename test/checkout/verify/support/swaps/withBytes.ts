@@ -1,6 +1,6 @@
 import { type Address, concat, type Hex, numberToHex, size } from 'viem'
 
-/** Replaces one word, counted after a possible selector. */
+/** Replaces the word at index `at`. If the bytes start with a selector, the words count from the end of the selector. */
 export function withWord(bytes: Hex, at: number, value: bigint): Hex {
   const start = (size(bytes) % 32) + at * 32
   return size(bytes) < start + 32 ? bytes : splice(bytes, start, 32, numberToHex(value, { size: 32 }))

@@ -1,0 +1,5 @@
+export { type Budget, type BudgetAllowance, budgetTypedData, readBudget } from './budget.js'
+export { type BudgetStatus, type Buyer, createBuyer } from './createBuyer.js'
+export { createServer } from './createServer.js'
+export type { BuyRequest, Purchase } from './makePurchase.js'
+export type { OrderRequest, Quote, Simulation } from './quotePurchase.js'

@@ -1,0 +1,1 @@
+export { marketSource } from './marketSource.js'
