@@ -50,6 +50,8 @@ export const InOtherTab: Story = { render: () => show(baskets.inOtherTab) }
 export const Review: Story = { render: () => show(baskets.review) }
 export const ReviewLater: Story = { render: () => show(baskets.reviewLater) }
 export const Buying: Story = { render: () => show(baskets.buying) }
+/** The view says how long a payment usually takes, from the block time of the chain. */
+export const Confirming: Story = { render: () => show(baskets.confirming) }
 export const SwitchChain: Story = { render: () => show(baskets.switchChain) }
 export const Failed: Story = { render: () => show(baskets.failed) }
 /** Two purchases succeeded and the third failed. The view shows the amount spent. */
@@ -68,6 +70,7 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems, i
       currencyOf={currencyOf}
       marketNames={marketNames}
       chainName="Sandbox"
+      expectedTime={24_000}
       wallet={{ name: 'Rabby', icon: pressedLeaf(230) }}
       nameOf={(kind) => ({ token: 'Maidenhair fern', account: 'Littoral' })[kind as string]}
       isOffline={isOffline}

@@ -95,6 +95,12 @@ const inEther = {
   ],
 }
 
+const sentInEther = inEther.steps.map((step) => ({
+  ...step,
+  status: 'pending' as const,
+  hash: states.success.outcome.hash,
+}))
+
 const [approve, buy] = states.switchChain.steps
 if (!approve || !buy) throw new Error('The scenario has two steps.')
 
@@ -128,6 +134,14 @@ export const baskets = {
     status: 'buying' as const,
     current: 1,
   }),
+  /** The network has the payment of the second purchase, but has not confirmed it. */
+  confirming: basket(
+    [boughtPart(print), partIn(edition, 'pending', { ...inEther, steps: sentInEther }), idle[2]],
+    {
+      status: 'buying' as const,
+      current: 1,
+    },
+  ),
   /** The wallet is on another network. */
   switchChain: basket([boughtPart(print), partIn(edition, 'switchChain', inEther), idle[2]], {
     status: 'buying' as const,
