@@ -8,6 +8,7 @@ import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js
 import { packPackage } from './support/packPackage.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
+import { whenHydrated } from './support/whenHydrated.js'
 
 /* These tests run the Next.js example with packages from npm. `npm test` covers the other examples. */
 
@@ -48,7 +49,8 @@ describe('examples', () => {
       expect(html).toContain('>Tidewater #2</')
       expect(html).toContain('src="data:image/svg+xml')
       expect(html).not.toContain(buyer)
-      await page.getByRole('button', { name: 'Alder' }).click()
+      const alder = await whenHydrated(page.getByRole('button', { name: 'Alder' }))
+      await alder.click()
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 85 DAI' }))
       await page.getByRole('heading', { name: 'It’s yours' }).waitFor()

@@ -10,6 +10,7 @@ import { startExamples } from './support/examples/startExamples.js'
 import { packPackage } from './support/packPackage.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
+import { whenHydrated } from './support/whenHydrated.js'
 
 /* These tests run the example `shopfront` with packages from npm. The example reads its settings from the sandbox. */
 
@@ -239,7 +240,8 @@ function open({ url, close }: runNext.Served) {
 
 /** Presses the button of the checkout, which connects the only wallet. Then presses the pay button with this name. */
 async function buy(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const connect = await whenHydrated(page.getByRole('button', { name: 'Connect wallet' }))
+  await connect.click()
   await press(page.getByRole('dialog').getByRole('button', { name }))
 }
 
