@@ -72,8 +72,8 @@ export function createBasket(rawOptions: createBasket.Options): Basket {
 
   function update() {
     const shown = store.getState()
-    // The basket stopped with an error at this part, but the part's payment may still be mined. Keep the error as the state of the basket,
-    // because only the buyer may start the next part.
+    // The basket stopped with an error at this part. The part's payment may still be mined, and the part then shows a success. The basket
+    // keeps the error, because only the buyer may start the next part.
     if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
       phase = { kind: 'failed', status: shown.status, cause: shown.error }
     if (!store.isRunning() && phase.kind === 'failed' && parts.every(isMade)) phase = { kind: 'success' }

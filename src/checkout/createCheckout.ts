@@ -61,7 +61,7 @@ export declare namespace createCheckout {
      * `approval` if an allowance is left, which `revokeAllowance` revokes.
      */
     swapBack: () => Promise<CheckoutState>
-    /** Stops the purchase without another wallet prompt. */
+    /** Stops the purchase. After that, the checkout does not prompt the wallet again. */
     cancel: () => void
   }
 }

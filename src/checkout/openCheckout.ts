@@ -76,8 +76,8 @@ export function openCheckout(rawOptions: openCheckout.Options) {
     const state = store.getState()
     const { purchaseId } = state
     const before = readRecord().catch(() => null)
-    // For `find`, and after another tab has completed this purchase, open the stored purchase even if it is over. Otherwise this attempt
-    // would begin a new purchase.
+    // For the action `find`, open the stored purchase even if it is over. Do the same after another tab has completed this purchase.
+    // Otherwise this attempt would begin a new purchase.
     const includeSeen =
       action === 'find' || (state.status === 'error' && state.error.code === 'StoppedInOtherTab')
     // A cancelled attempt may still record the wallet's answer, but must not change the shown state.
@@ -188,8 +188,7 @@ function mayBeMade({ market, swap, status }: Partial<JournalEntry>): boolean {
  */
 function watchLastPurchase(options: watchLastPurchase.Options): () => void {
   const { load, readRecord, intent, onGone } = options
-  // When the buyer presses Buy, `abort` ends the watch. An `abort` takes time, so create the controller only if there is a purchase to
-  // watch.
+  // The press on Buy calls `abort`, which takes time. So create the controller only if there is a purchase to watch.
   let controller: AbortController | undefined
   let isShown = true
   const watch = async () => {

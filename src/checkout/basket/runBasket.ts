@@ -194,8 +194,8 @@ async function openPart(options: openPart.Options): Promise<OpenedPart> {
   if (made && isReplaced)
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
   const shown = part.read()
-  // A page may already show this part as bought. Check it again only if the journal contains that purchase. Otherwise this check would not
-  // find the purchase in the journal, and the basket would buy the part a second time.
+  // If the page already shows this part as bought, let the next run read from the chain whether this is still true. Do so only if the
+  // journal contains that purchase. Otherwise the run would begin a new purchase, and the buyer would pay twice.
   const isJournalled = !journal.isNew && purchaseId === shown.purchaseId
   if (shown.status === 'success' && !isReplaced && isJournalled) part.lookAgain(shown)
   const isRequested = made !== undefined || entries.some(({ market }) => market)

@@ -19,7 +19,7 @@ export type Run = {
   policy: Policy | undefined
   readers: Promise<PlanReaders>
   part?: PurchasePart | undefined
-  /** Whether the run only looks ahead, and may not ask the wallet what it supports. */
+  /** Whether the run is a prefetch, which must not request the wallet's capabilities. */
   isPreview?: boolean | undefined
   journal: Journal
   capabilities: () => Promise<Capabilities>

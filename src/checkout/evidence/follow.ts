@@ -93,8 +93,8 @@ async function stopWithoutHope({ now }: Run, wait: Wait, { request, verdict }: L
   const { mined, isKnown, failure: cause } = wait
   const isGone = verdict.kind === 'absent'
   const isSent = request.status === 'sent' || wait.asksWallet
-  // If the account is a multisig, its wallet may return a hash that is not a transaction hash. The owners may
-  // still sign, so keep waiting although the node does not know this hash.
+  // The wallet of a multisig may return a hash that is not a transaction hash. Its owners may still sign, so keep waiting although the node
+  // does not know this hash.
   const isGathering = isGone && !mined && isSent && (await wait.awaitsOwners())
   if (isGone && request.kind === 'transaction' && !request.hash && !mined && !isGathering)
     throw new CheckoutError('PaymentUnknown')

@@ -31,7 +31,7 @@ export async function prove(
   const { venues, swaps } = await readers
   const agreed = { ...intent, maxTotal }
   const reported = await proveOutcome({
-    // For a measured token, only the balances show the paid amount, and the token's events do not. So allow any amount here: `readPaid`
+    // If the token's events do not prove the paid amount (`measured`), only the balances show it. So allow any amount here: `readPaid`
     // checks the amount.
     intent: measured ? { ...agreed, maxTotal: maxUint256 } : agreed,
     policy,

@@ -67,8 +67,8 @@ async function readRecorded(
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // If `count` is missing, the id is random and exists only in this journal. So the market has recorded no purchase that is missing in the
-  // journal. If the record is unreadable, ask the market, because only the market knows whether the purchase was paid.
+  // Without `count`, the purchase id is random and exists only in this journal. A market can then have recorded the id only if the journal
+  // has the payment. If the record is unreadable, ask the market, because only the market knows whether the purchase was paid.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }

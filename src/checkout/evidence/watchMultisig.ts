@@ -2,8 +2,9 @@ import { getCode } from 'viem/actions'
 import type { Run } from '../context/run.js'
 
 /**
- * Returns a function that tests whether the buyer's account is a contract, such as a multisig, and shows this in the state once. The wallet
- * of a multisig may return a hash that is not a transaction hash, and its owners may sign days later.
+ * Returns a function that tests whether the buyer's account is a contract, such as a multisig. When the function first finds a contract, it
+ * sets `owners` in the checkout's state. The wallet of a multisig may return a hash that is not a transaction hash, and the owners may sign
+ * days later.
  */
 export function watchMultisig(
   { client, intent, dispatch }: Pick<Run, 'client' | 'intent' | 'dispatch'>,

@@ -41,8 +41,8 @@ function readBasket(options: createBasketIntent.Options): BasketIntent {
   const { chainId } = first
   if (parts.some((part) => part.chainId !== chainId))
     throw invalid('Orders bought together must share the chain.')
-  // Two marketplace kinds may use the same contract, so two purchases may contain the same order. Refuse such a
-  // selection, because the basket would buy the order twice.
+  // Two marketplace kinds may use the same contract, so two purchases may contain the same order. Refuse such a selection, because the
+  // basket would buy the order twice.
   const names = parts.flatMap(({ orders }) =>
     orders.map((order) => `${order.collectionAddress.toLowerCase()} ${normalizeOrderId(order.orderId)}`),
   )

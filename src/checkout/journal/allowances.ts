@@ -3,7 +3,7 @@ import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord, RemainingAllowance } from './journalRecord.js'
 
-/** An allowance of a purchase, with `amount` as the most that `spender` may still take, in the token's smallest unit. */
+/** An allowance of a purchase. `amount` is the maximum that `spender` may still take, in the token's smallest unit. */
 export type Grant = RemainingAllowance & {
   largest?: bigint
   declined?: bigint

@@ -27,7 +27,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const file = openFile(options, opened)
   const index = createAllowanceIndex({ storage, intent, locks })
   const orders = createOrderIndex({ storage, intent, key, locks })
-  // Without Web Locks, two tabs with equal records could not tell which of them wrote last.
+  // Without Web Locks, two tabs with equal records could not tell which of them wrote last. So each tab adds a random id to its record.
   const tab = locks ? undefined : `${Math.random()}`
   const entry = (index: number) => openEntry(file, index)
   return {

@@ -36,8 +36,8 @@ export async function isListed({ client, entry, orderId }: isListed.Options): Pr
       readContract(client, { abi: endsAbi, address, functionName, args: args as never }).catch(
         undefinedIfReverted,
       )
-    // A market without these functions cannot cancel all requests of a seller at once. Its bound then counts as 0, which is below every
-    // order id.
+    // These functions return the lowest order id that the seller has not cancelled. A market without these functions cannot cancel many
+    // orders at once, so each id then counts as valid.
     const ends = await Promise.all([
       end('invalidBeforeId', [creator]),
       end('invalidTokenBeforeId', [creator, tokenContract]),

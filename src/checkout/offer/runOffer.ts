@@ -32,9 +32,9 @@ import { verifyOffer, verifyRequest } from './verifyOffer.js'
 
 /**
  * Makes an offer on the terms of the intent, and returns the proven result. The service makes the steps. Before each wallet prompt, the
- * checkout reads the royalty, verifies all steps and simulates the remaining ones. The checkout
- * records each offer before the prompt. If the maker makes the same offer again, and the chain has the recorded one, it returns that one. It
- * refuses an offer on other terms for this token while the recorded offer may be open.
+ * checkout reads the royalty, verifies all steps and simulates the remaining ones. The checkout records each offer before the prompt. If
+ * the maker makes the same offer again and the chain has the recorded offer, the checkout returns the recorded offer. The checkout refuses
+ * an offer on other terms for this token while the recorded offer may be open.
  *
  * @throws TillError `TillOptionInvalid` – an option is missing.
  * @throws CheckoutError `PlanRefused` – a step does not match the intent; `WouldRevert`; `StorageFailed`; and the errors of the wallet and

@@ -16,7 +16,8 @@ import type { OfferIntent } from './offerIntent.js'
 
 /**
  * Verifies the steps that make an offer against the maker's intent, before the first wallet prompt. The steps may contain at most one
- * approval: of the agreed currency, to the agreed market, of at most the agreed maximum. The last step must create exactly the agreed offer.
+ * approval: of the agreed currency, to the agreed market, of at most the agreed maximum. The last step must create exactly the agreed
+ * offer.
  *
  * Returns a list of findings for each step: the wallet may sign only if all lists are empty.
  *

@@ -17,8 +17,9 @@ export declare namespace estimateNextBlock {
 export type BlockTimeEstimate = {
   addBlock: (block: { number?: unknown; timestamp?: unknown } | null, requestedAt: number) => void
   /**
-   * Returns the time at which the last block before `until` is expected. If that time is not after `time`, returns the expected time of the
-   * block after it. Returns `NaN` if the interval between blocks is unknown. The times are in milliseconds, like `performance.now()`.
+   * Returns the time at which the last block before `until` is expected. If no block is expected between `time` and `until`, returns the
+   * expected time of the first block after `until`. Returns `NaN` while no block has arrived, or if the interval between blocks is unknown.
+   * The times are in milliseconds, like `performance.now()`.
    */
   dueAfter: (time: number, until: number) => number
 }

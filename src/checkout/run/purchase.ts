@@ -24,8 +24,8 @@ export const actions = {
 export type Action = keyof typeof actions
 
 /**
- * Throws `Reorged`. A checkout starts the action `look` only to prove a success that the page already shows. If it reaches `recover`, that
- * proof failed: a reorg removed the purchase.
+ * Throws `Reorged`. The action `look` proves again a success that the page already shows. If the action reaches the stage `recover`, the
+ * journal is open again: another run found a reorg that removed the purchase.
  */
 async function reportReorged(): Promise<never> {
   throw new CheckoutError('Reorged')

@@ -10,8 +10,9 @@ import { readCurrency } from '../plan/readPurchaseData.js'
 import type { StepState } from '../state/checkoutState.js'
 
 /**
- * Returns the two steps of an open purchase whose approval is done, as after a reload: the approval and the payment. Returns an empty list
- * if the chain does not have exactly this allowance, because then a payment or another approval has used or replaced it.
+ * After a reload, returns the two steps of an open purchase whose approval the chain already has: the approval as `done`, and the payment.
+ * Returns an empty list if the allowance on the chain is not exactly the purchase's maximum. A payment or another approval has then changed
+ * the allowance.
  */
 export async function readApprovedSteps(options: readApprovedSteps.Options): Promise<readonly StepState[]> {
   const { client, intent, record } = options

@@ -64,7 +64,7 @@ export async function findEarlier(context: OnceContext): Promise<MinedOnce | und
 }
 
 /**
- * Sends the step, recorded before the wallet prompt, and returns the mined transaction. The chain, not the wallet, decides the outcome. The
+ * Records the step, prompts the wallet for it, and returns the mined transaction. The chain, not the wallet, decides the outcome. The
  * caller removes the record once it has proven the effect.
  *
  * Throws `record.unknown` if the transaction may still take effect.
@@ -85,7 +85,8 @@ export async function sendOnce(context: OnceContext, step: Step): Promise<MinedO
   const found = await lookFor(context, sent)
   if (typeof found === 'object') return { entry: sent, receipt: found }
   if (found !== undefined || !cause) throw unknownOutcome(record, cause)
-  // Keep the record if the wallet declined, because the next attempt looks for the transaction once more.
+  // A wallet may send a transaction that it reported as rejected. So keep the record after a rejection: the next attempt then looks for the
+  // transaction once more.
   if (sent.status !== 'declined') await record.remove()
   throw cause
 }

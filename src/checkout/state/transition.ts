@@ -47,8 +47,8 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
     case 'start': {
       const mayStart = restartable.has(state.status) || !isBusy(state)
       if (!mayStart || state.status === 'success') return state
-      // Keep `begun`: an attempt sends this event again when it knows the purchase id, while it still looks for the payment of an earlier
-      // page.
+      // An attempt that looks for the payment of an earlier page sends this event twice. Only the first event has `begun`, so the second
+      // event keeps the value of the state.
       const begun = event.begun ?? (state.status === 'preparing' ? state.begun : undefined)
       return { status: 'preparing', purchaseId: event.purchaseId, intent: event.intent, steps: [], begun }
     }

@@ -33,8 +33,8 @@ export type Policy = {
    */
   checkouts?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
-   * Whether the buyer may sign a permit (ERC-2612) in place of an approval, if a contract of `checkouts` can buy without a swap. This applies
-   * to orders of one ERC-721 token on Tillkit's market. @default false
+   * Whether the buyer may sign a permit (ERC-2612) in place of an approval, if a contract of `checkouts` can buy without a swap. This
+   * applies to orders of one ERC-721 token on Tillkit's market. @default false
    */
   permits?: boolean | undefined
   /** Origins, besides the marketplace's own, to which steps may send data and at which the buyer may sign in. @default [] */

@@ -4,11 +4,12 @@ import type { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
 import { readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 
 /**
- * Whether a Tillkit market can fill each order of a purchase only once: each order consists of one ERC-721 token. Returns `undefined` if the
- * facts do not contain the orders.
+ * Whether a Tillkit market can fill each order of a purchase only once, because each order consists of one ERC-721 token. Returns
+ * `undefined` if the facts do not contain the orders.
  *
- * The market records a purchase through the checkout contract under another buyer than a direct purchase. So only the order itself makes
- * the market refuse the second one of both.
+ * If one device pays the market directly and another device pays through the checkout contract, the market records two buyers. A purchase
+ * id is unique only for one buyer, so it does not stop the second payment. The market refuses that payment only if the order can be filled
+ * once.
  */
 export function fillsOnce(purchase: Purchase, facts: Facts | undefined): boolean | undefined {
   const bought = readMarketBuy(purchase.data as Hex)

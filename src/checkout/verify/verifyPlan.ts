@@ -27,7 +27,7 @@ export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { intent, swaps, signing } = options
   const trust = createTrust(options)
   const known = { intent, trust, swaps }
-  // Without a swap too, the purchase may go through the checkout contract, to pay with a signed permit.
+  // Even without a swap, the purchase may go through the swap checkout contract: the buyer then pays with a signed permit.
   const isThrough = !isSwapped && swaps !== undefined && isSwapAndBuy(steps, trust)
   if (!isThrough && (!intent.pay || isSwapped)) return verifyPurchaseSteps(steps, known, signing)
   // If the swap rules are not loaded, refuse a payment by swap.

@@ -23,8 +23,8 @@ import { type TermsOptions, verifyAllowance, verifyTerms, withRouters } from './
  * - The swap passes the rules of a separate swap, except that the contract receives the output.
  * - The purchase passes the rules of a separate purchase, under an id derived from the buyer and the purchase id.
  *
- * If the buyer pays in the currency of the orders, the call has no swap, and takes exactly their cost. Then each order has to be one ERC-721
- * token: the market fills it once, even if another device pays at the market directly.
+ * If the buyer pays in the currency of the orders, the call has no swap, and takes exactly their cost. Then each order has to be one
+ * ERC-721 token: the market fills it once, even if another device pays at the market directly.
  */
 export function verifySwapAndBuy(options: verifySwapAndBuy.Options): Finding[][] {
   const { steps, signing } = options

@@ -20,8 +20,11 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
 }
 
 /**
- * Chooses the contract that takes the price with a signed permit. Returns `undefined` if the wallet sends batches, or if an earlier request of
- * this purchase paid directly. Also returns `undefined` if an earlier permit failed or has no answer.
+ * Chooses the contract that takes the price with a signed permit. Returns `undefined` in these cases:
+ * - The policy or the wallet does not allow such permits.
+ * - The wallet sends batches.
+ * - An earlier request of this purchase paid directly.
+ * - An earlier permit failed or has no answer.
  */
 export async function choosePermitContract(context: chooseRoute.Context): Promise<Address | undefined> {
   const { intent, policy, journal, capabilities } = context
@@ -30,7 +33,7 @@ export async function choosePermitContract(context: chooseRoute.Context): Promis
   const { entries } = journal.record
   const { market } = entries.findLast((one) => one.market) ?? {}
   const contract = market ? contracts.find((one) => isAddressEqual(one, market)) : contracts[0]
-  // A failed permit always ends this road. Otherwise one attempt could ask for permits without end.
+  // If an earlier permit failed or has no answer, request no further permit. Otherwise one attempt could request permits forever.
   const isRefused = entries.some(
     ({ kind, id, status }) =>
       kind === 'signature' && id === 'signEIP712' && (status === 'failed' || (status === 'asked' && !market)),

@@ -30,8 +30,9 @@ export type RequestKind<answer> = {
  * transaction that may be the requested one. Records `declined` only if the error code proves that the wallet sent nothing. If only the
  * error text says "rejected", later attempts still look for the transaction.
  *
- * `isRefused` means that the caller can send other requests instead. It is set only if chain and wallet both do not show the request. In
- * addition, the error code says that the wallet does not support the request, or a repeated request cannot pay twice.
+ * `isRefused` means that the caller can send other requests instead. It needs two conditions: neither the chain nor the wallet shows the
+ * request, and another request is safe. Another request is safe if the wallet does not support this one, or if a repeated request cannot
+ * pay twice.
  */
 export async function promptWallet<answer>(
   context: promptWallet.Context,

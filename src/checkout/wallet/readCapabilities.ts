@@ -49,7 +49,7 @@ export declare namespace readCapabilities {
   type ReturnType = {
     batches: boolean
     paymaster?: PolicyPaymaster | undefined
-    /** Whether the wallet refuses permits for a checkout contract. In an iframe it does, because the page outside refuses such signatures. */
+    /** Whether the wallet refuses permits for a swap checkout contract. In an iframe, the host's page refuses such signatures. */
     refusesPermits?: boolean | undefined
   }
 }
