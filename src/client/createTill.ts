@@ -102,8 +102,8 @@ export declare namespace createTill {
     /** The base URL of the swap methods, in the forms of `marketplaceUrl`. */
     apiUrl: Base
     /**
-     * The source of orders and purchase steps while no `marketplaceUrl` answers, or several: `marketSource` and `seaportSource` read them
-     * without the service. The checkout verifies their steps as well.
+     * One source or several, which provide orders and purchase steps while no `marketplaceUrl` answers. `marketSource` and `seaportSource`
+     * need no service. The checkout verifies their steps as well.
      * @default none
      */
     fallback?: defineSource.ReturnType | readonly defineSource.ReturnType[] | undefined

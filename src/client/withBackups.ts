@@ -2,8 +2,8 @@ import { RpcError } from '../protocol/errors.js'
 import type { UrlHealth } from './urlHealth.js'
 
 /**
- * Runs a request at the first URL by health. After an outage, runs it at the next URL, at each URL at most once. An error that answers the
- * request, such as `NotFound`, never moves on.
+ * Runs a request at the first URL in the order of `health`. If a URL gives no usable answer, runs the request at the next URL, at most once
+ * at each. Throws any other error, such as `NotFound`, at once.
  */
 export async function withBackups<value>(options: withBackups.Options<value>): Promise<value> {
   const { urls, health, run } = options
