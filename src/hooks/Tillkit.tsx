@@ -13,11 +13,12 @@ import { pageStorage } from './pageStorage.js'
 import { TillProvider } from './TillProvider.js'
 
 /**
- * Provides everything that Tillkit needs to a page without wagmi. It creates wagmi's config with the wallets of the browser (EIP-6963),
- * a client of React Query, and the client of the service. A page with a `WagmiProvider` uses `TillProvider` instead.
+ * Provides everything that Tillkit needs to a page without wagmi. The component creates wagmi's config with the wallets of the browser
+ * (EIP-6963), a client of React Query, and the client of the service. A page with a `WagmiProvider` uses `TillProvider` instead.
  *
- * It creates them once: set another `key` to change the chains or the service. If the page has a `QueryClientProvider`, the checkout uses
- * the client of the page. With React Server Components, render it in a file with `'use client'`, because chains contain functions.
+ * The component creates the config and the clients once: set another `key` to change the chains or the service. If the page has a
+ * `QueryClientProvider`, the checkout uses the page's client. With React Server Components, render `Tillkit` in a file with `'use client'`,
+ * because chains contain functions.
  *
  * @throws TillError `TillOptionInvalid` for a missing or wrong option.
  *
@@ -73,7 +74,7 @@ export declare namespace Tillkit {
           till?: undefined
         }
       | {
-          /** The client from `createTill`, instead of `accessKey` and `marketplaceUrl`. A page uses it with a source of its own. */
+          /** The client from `createTill`, instead of `accessKey` and `marketplaceUrl`. Use it if `createTill` gets a `source`. */
           till: Till
           accessKey?: undefined
           marketplaceUrl?: undefined
@@ -88,7 +89,8 @@ function createClients(options: Tillkit.Props): Clients {
     config: createWalletConfig({
       chains,
       rpcUrls: rpcUrlsOf(options.rpcUrl, chains),
-      // The first render of the browser equals the server's. wagmi reads its storage and finds wallets afterwards.
+      // Make the first render of the browser equal the server's: with `ssr`, wagmi reads its storage and finds wallets only after that
+      // render.
       ssr: true,
       storage: { storage: pageStorage() ?? noopStorage },
     }),
