@@ -36,8 +36,8 @@ export function announceWallets(page: PageConnection): void {
 }
 
 /**
- * Adds that the wallet signs no permit for a checkout contract, because the host's page cannot verify such a purchase. Answers in time, even
- * if the wallet is silent.
+ * Returns the wallet's capabilities, and adds that the wallet signs no permit for a swap checkout contract. The host's page cannot verify a
+ * purchase with such a permit. If the wallet does not answer within 1.5 seconds, returns only this addition.
  */
 async function withoutPermits(answer: Promise<unknown>, params: unknown): Promise<object> {
   const late = () => new Error('The wallet is silent.')

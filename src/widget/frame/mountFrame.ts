@@ -57,10 +57,10 @@ export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }
   const isOtherSale = () => waiting !== undefined && saleKey(waiting) !== saleKey(options)
 
   /**
-   * Applies new options when no purchase is in progress.
    *
-   * New options with other items apply at the latest when the buyer presses the button. Only a payment that the host's page itself has
-   * forwarded still delays them. The status that the iframe reports does not delay them, because it may be false.
+   * Applies new options when no purchase is in progress.
+   * If the new options have other items, they apply at the latest when the buyer presses the button. Only a payment that the host's page
+   * itself has forwarded delays them further. A status that the iframe reports does not, because the iframe may lie.
    */
   function catchUp(isPressed = false): void {
     const mustKeep = () => !isPressed || !isOtherSale() || session?.isPaying()
