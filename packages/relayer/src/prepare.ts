@@ -19,8 +19,8 @@ import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
 /**
- * The maximum number of unmined transactions of the relayer. The rest of the maximum is free for new ones. The relayer accepts a purchase
- * only if its project has fewer unmined transactions than this rest. So one project alone uses at most about half of the maximum.
+ * The maximum number of unmined transactions of the relayer. The relayer accepts a purchase only if its project has fewer unmined
+ * transactions than are still free. So one project alone uses at most about half of the maximum.
  */
 const maxPending = 64
 
