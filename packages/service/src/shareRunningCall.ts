@@ -1,6 +1,6 @@
 /**
- * Returns a function that starts `call`, or returns the result of a call that is still running. Anyone can send many requests to the
- * endpoints that use it. Together, these requests cause only one read at a time.
+ * Returns a function that starts `call`. While the call runs, the function returns the result of this call. Anyone can send many requests
+ * to an endpoint with this function. Together, these requests cause only one read at a time.
  */
 export function shareRunningCall<value>(call: () => Promise<value>): () => Promise<value> {
   let running: Promise<value> | undefined

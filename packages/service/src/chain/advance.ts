@@ -40,7 +40,8 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   } = options
   const [head, tip] = await readEnds(options)
   if (tip?.hash === head.hash && settled) return { tip, head, settled, isNodeBehind: false }
-  // A node that lags behind looks like a chain that lost blocks. So ignore a head below the index until several reads in a row return one.
+  // A node that lags behind looks like a chain that lost blocks. So ignore a head below the last indexed block, until several reads in a
+  // row return such a head.
   if (tip && head.number < tip.number && isLowerHeadDoubtful)
     return { tip, head, settled: false, isNodeBehind: true }
 
@@ -61,8 +62,8 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const from = ancestor ? ancestor.number + 1 : startBlock
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
-  // After a reorg, fetch all logs of the new blocks, because a webhook listener may need them. This also applies if the index fetched only
-  // some logs of the replaced blocks.
+  // After a reorg, fetch all logs of the new blocks, because a webhook listener may need them. Do so even if the index fetched only some
+  // logs of the replaced blocks.
   const mayBePart = old >= from && tip?.hash === ancestor?.hash
   const isPart =
     mayBePart && (prefetched ? prefetched === 'part' : !(await isWatched(watcher, database, old)))

@@ -48,8 +48,9 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const index = async (): Promise<boolean> => {
       const rows = await sendRows(sql, { chainId, indexers, blocks, maxReorgDepth })
       await setImmediate()
-      // `expireOrders` clears the availability of each order whose standing changes, also of an order that a reorg made valid again. `store`
-      // then writes the new availability. The connection runs statements in the order in which they are sent, so send `expireOrders` first.
+      // `expireOrders` clears the availability of each order whose standing changes, also of an order that a reorg made valid again.
+      // `store` then writes the new availability. The connection runs statements in the order in which they are sent, so send
+      // `expireOrders` first.
       const [, , isKnown] = await allDone([
         rows.written,
         expireOrders(sql, chainId),

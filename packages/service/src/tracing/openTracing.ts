@@ -21,7 +21,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function contextOf(parent: SpanOptions['parent']): OpenTelemetry.Context {
     if (parent === null) return ROOT_CONTEXT
-    // If there is an active span, the instrumentation of the HTTP server has already read the parent from the headers.
+    // If there is an active span, an HTTP instrumentation has already read the parent from the headers. So the active span is the parent.
     if (parent === undefined || (typeof parent !== 'string' && trace.getActiveSpan())) return context.active()
     if (typeof parent !== 'string') return propagation.extract(context.active(), parent, headersOf)
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-')

@@ -36,7 +36,8 @@ export async function storeSignedOrder(options: storeSignedOrder.Options): Promi
     const [availability] = await indexer.readAvailability({ orders: [unread], blockHash: tip.hash })
     const problem = problemOf(order, availability)
     if (problem) {
-      // The seller's latest transaction, such as an approval, may be in a block that is not indexed yet.
+      // The seller's latest transaction, such as an approval, may be in a block that is not indexed yet. So wait until the index reaches
+      // the chain's head.
       head ??= Number(await fromChain(chain, chain.client.getBlockNumber()))
       if (tip.number >= head || waits >= maxWaits) throw problem
       await sleep(waitMs)

@@ -225,7 +225,7 @@ describe('SwapCheckout', () => {
     ]
     await write(alice, dai, tokenAbi, 'approve', [there, params.maxAmount])
     for (const calls of wrong) expect(await refusalOf(sent(calls)).catch(() => 'refused')).toBeDefined()
-    // This multicall gives the router an allowance of the checkout's DAI, which must end with the call.
+    // This multicall gives the router an allowance of the checkout's DAI. The allowance must end with the call.
     await send(sent([exact(there), inner('approveMax', [dai])]))
     expect(await holdings(there)).toEqual(before)
     const allowed = { abi: tokenAbi, functionName: 'allowance', args: [there, v3.router] } as const

@@ -1,8 +1,8 @@
 const maxTexts = 10_000
 
 /**
- * An order's JSON in UTF-8. The text is valid at times from `from` to before `until`, in Unix seconds. At these times the order's status
- * changes, because the order starts or expires.
+ * An order's JSON in UTF-8. The text is valid from the time `from` until just before the time `until`, in Unix seconds. At each of these
+ * two times, the order's status changes, because the order starts or expires.
  */
 export type OrderText = { text: Uint8Array; from: number; until: number }
 

@@ -37,7 +37,10 @@ export function cacheRevision(
 export declare namespace cacheRevision {
   type Read = {
     revision: Revision | undefined
-    /** Whether the chain's lock was free after the read, and the database has a record that this process caches, so that writers wait. */
+    /**
+     * Whether this process may cache the revision: the chain's lock was free after the read, and a record of this process makes writers
+     * wait.
+     */
     quiet: boolean
   }
 }

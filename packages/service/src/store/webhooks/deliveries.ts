@@ -7,8 +7,8 @@ import { publishWorkNow } from './outbox.js'
 export type PlacedDelivery = WebhookDelivery & { place: string }
 
 /**
- * Reads the latest deliveries of a project, or of one of its listeners. It first finds the listeners with the latest deliveries, by one
- * delivery of each. Then it reads more deliveries only of these listeners. So the cost does not depend on the number of deliveries.
+ * Reads the latest deliveries of a project, or of one of its listeners. First reads one delivery of each listener, to find the listeners
+ * with the latest ones. Then reads more deliveries only of these listeners, so the cost does not depend on the number of deliveries.
  */
 export async function readDeliveries(sql: Sql, options: readDeliveries.Options): Promise<PlacedDelivery[]> {
   const { chainId, projectId, listenerId, state, before = endPosition, limit } = options

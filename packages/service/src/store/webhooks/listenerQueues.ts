@@ -176,8 +176,8 @@ function longestWaiting(lane: Lane): string {
 }
 
 /**
- * Returns SQL that finds candidate queues by walking from one project and origin to the next in the index. It finds due queues even if very
- * many queues of one project wait before them.
+ * Returns SQL that finds candidate queues. The SQL walks through the index from one project and origin to the next. So it finds due queues
+ * even behind very many queues of one project.
  */
 function longestWaitingBehind(lane: Lane): string {
   const { paces, slots } = lanes[lane]
@@ -210,8 +210,8 @@ function walkEnd(lane: Lane): string {
 
 const maxSteps = 250
 /**
- * A text that sorts after every origin in every collation, because every origin begins with `http`. With it, the walk skips the rest of a
- * project.
+ * A text that sorts after every origin in every collation, because every origin begins with `http`. The walk continues at this text to skip
+ * the remaining origins of a project.
  */
 const pastOrigins = `'zzzz'`
 

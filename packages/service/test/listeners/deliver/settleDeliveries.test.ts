@@ -57,7 +57,7 @@ describe('settleDeliveries', () => {
       1,
       1,
       1,
-      // `goesOn` is false for the last listener, so its next delivery is not taken.
+      // `goesOn` is false for the last listener, so the function does not claim its next delivery.
       undefined,
     ])
     expect(await attempts()).toEqual([1, 1, 0])
