@@ -58,7 +58,7 @@ export declare namespace readCounter {
  * Seaport, where the listing itself contains the share of each recipient.
  *
  * Returns `undefined` if the contract is neither a Tillkit market nor a request market, or if it does not answer for this token. A Tillkit
- * market deducts at most 25 % of the price, a request market at most 100 %.
+ * market deducts at most 35 % of the price: 25 % royalty and 10 % fee. A request market deducts at most 100 %.
  *
  * @throws TillError `TillOptionInvalid` – the client is missing.
  * @throws CheckoutError `ChainFailed` – the node does not answer.
