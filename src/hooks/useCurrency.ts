@@ -10,7 +10,7 @@ import { useDevErrorReport } from './useDevErrorReport.js'
 
 /**
  * Returns the symbol and decimals of a currency. For a native currency, the hook takes them from wagmi's chain; for a token, from its
- * contract. It takes no decimals from an order, so that no service can move a decimal point.
+ * contract. The hook takes no decimals from an order, so that no service can move a decimal point.
  *
  * @example
  * const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })

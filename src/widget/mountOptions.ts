@@ -19,7 +19,7 @@ export type MountOptions = {
   chain: WidgetChain
   /** The orders to buy. */
   orders: readonly WidgetOrder[]
-  /** The market contracts that the checkout may pay. It never pays another contract. */
+  /** The market contracts that the checkout may pay. The checkout never pays another contract. */
   markets: readonly Address[]
   /** Fees in addition to the price. @default [] */
   fees?: createIntent.Options['fees']

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { FundingRequest } from '../../checkout/funding/funding.js'
 
 /**
- * A way to add funds, such as an on-ramp or an exchange. A way is a page that opens in a new tab, or a component inside the checkout. It
+ * A way to add funds, such as an on-ramp or an exchange. A way is a page that opens in a new tab, or a component inside the checkout. A way
  * does not report when the funds arrive: Tillkit reads the balance from the chain.
  */
 export type FundingWay = {

@@ -112,7 +112,7 @@ export type UseFundingReturnType = FundingState & {
   ways: readonly FundingWay[]
   /** The error of the last read; `null` if it succeeded. */
   error: TillError | null
-  /** Stores a request, so that it outlives a reload. It replaces the open request of the account on this chain. */
+  /** Stores a request, so that it outlives a reload. Replaces the open request of the account on this chain. */
   open: (opened: Funding) => Promise<void>
   /** Removes the open request. Funds that are pending still arrive. */
   cancel: () => Promise<void>

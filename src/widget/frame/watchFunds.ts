@@ -17,7 +17,7 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
       if (!pays && !allows) return send()
       const request: WalletRequest = { intent, verdict, session }
       requests.add(request)
-      // If the node does not answer here, `read` cannot recognise the transaction on the chain. It may then report `unknown`.
+      // If the node does not answer here, `read` cannot recognise the transaction on the chain, and may report `unknown`.
       const accountState = await chain.readAccountState(intent.buyer).catch(() => undefined)
       request.asked = accountState && { ...accountState, calls: verdict.calls ?? [] }
       try {
