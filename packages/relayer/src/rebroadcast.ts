@@ -29,9 +29,9 @@ const maxRefusals = 12
 export type Refusals = { raw: Hex | undefined; times: number }
 
 /**
- * Sends all pending transactions again. It cancels a transaction that has expired, costs too much, or blocks others because the node keeps
- * refusing it. It signs a transaction again with a higher fee if its fee is below the base fee. A replacement has the nonce of the
- * transaction that it replaces, so the chain mines only one of them.
+ * Sends all pending transactions again. The relayer cancels a transaction that has expired, costs too much, or blocks others because the
+ * node keeps refusing it. The relayer signs a transaction again with a higher fee if the old fee is below the base fee. A replacement has
+ * the nonce of the transaction that it replaces, so the chain mines only one of them.
  */
 export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise<void> {
   const { account, chain, database } = relayer
@@ -62,7 +62,7 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
   refusals.raw = first?.raw
 }
 
-/** The assumed maximum depth of a reorg, in blocks: four times the default number of confirmations of a payment. */
+/** The assumed maximum depth of a reorg, in blocks: four times the highest default number of confirmations of a payment. */
 const maxReorgDepth = 64n
 
 /**

@@ -42,8 +42,8 @@ export declare namespace simulateCalls {
 }
 
 /**
- * Returns a gas limit above the used gas. A call needs more gas than it uses, because the chain refunds gas only at the end. It also passes
- * at most 63/64 of the remaining gas to an inner call.
+ * Returns a gas limit above the used gas. A call needs more gas than it uses, because the chain refunds gas only at the end. The chain also
+ * passes at most 63/64 of the remaining gas to an inner call.
  */
 function withMargin(used: bigint): bigint {
   return (used * 3n) / 2n + 20_000n

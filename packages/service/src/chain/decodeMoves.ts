@@ -16,7 +16,7 @@ export function decodeMoves(log: BlockLog): Move[] {
   if (tokenTopics.has(topic) && token !== undefined && more.length === 0 && word.test(token)) {
     return [{ collection, tokenId: BigInt(token), blockNumber }]
   }
-  // An ERC-20 event has the same topic but one indexed argument less. It does not match this ABI, so it is left out.
+  // An ERC-20 event has the same topic but one indexed argument less. Such an event does not match this ABI, so `readLogs` leaves it out.
   const [event] = readLogs({ abi, logs: [log] })
   switch (event?.eventName) {
     case 'Transfer':

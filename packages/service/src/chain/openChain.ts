@@ -60,7 +60,10 @@ export declare namespace openChain {
     chainId: number
     name: string
     rpcUrl: string
-    /** Nodes that the service uses in this order if `rpcUrl` fails. It also compares their blocks with those of `rpcUrl`. @default [] */
+    /**
+     * Nodes that the service uses in this order if `rpcUrl` fails. The service also compares their blocks with those of `rpcUrl`.
+     * @default []
+     */
     fallbackRpcUrls?: readonly string[] | undefined
     fetch?: typeof globalThis.fetch | undefined
   }

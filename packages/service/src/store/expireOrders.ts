@@ -11,11 +11,11 @@ const forever = '1e18'
 const maxOrders = 1_000
 
 /**
- * Marks orders that have ended as expired. If too many end at once, later calls mark the rest. List queries do not depend on this, because
- * they also check the end time.
+ * Marks orders that have ended as expired. If too many orders end at once, later calls mark the rest. List queries need not wait for these
+ * calls, because the queries also check the end time.
  *
- * After a reorg, the last block's time may be earlier, so that an expired order is valid again. Its availability is then cleared and read
- * again, because the index records no transfers for expired orders.
+ * After a reorg, the last block's time may be earlier, and an expired order may be valid again. The index records no transfers for expired
+ * orders, so this function clears the order's availability, and the index reads it again.
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(

@@ -77,8 +77,8 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
  * Stores a new attempt of a purchase. Unmined transactions of the same relayer's earlier attempt stay, because transactions with later
  * nonces depend on them.
  *
- * Mined transactions, and all transactions of another relayer, move to `replaced_transactions`. The relayer that signed them sends them
- * until they are mined. It sends them again if a reorg removes their block.
+ * Mined transactions, and all transactions of another relayer, move to `replaced_transactions`. The relayer that signed these transactions
+ * sends them until they are mined, and again if a reorg removes their block.
  */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
   const { orderId, relayer, fromNonce, transactions } = options

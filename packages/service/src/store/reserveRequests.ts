@@ -3,8 +3,8 @@ import type { Sql } from './openDatabase.js'
 /**
  * Reserves up to `wanted` requests of a project's limit for one minute. Returns the number of reserved requests.
  *
- * The clocks of processes may differ by some seconds. If the database already counts the caller's minute or the next one, it keeps that
- * minute. Otherwise it starts a new count for the caller's minute.
+ * The clocks of processes may differ by some seconds. If the database already counts the caller's minute or the next one, the requests
+ * count for that minute. Otherwise a new count starts for the caller's minute.
  */
 export async function reserveRequests(sql: Sql, options: reserveRequests.Options): Promise<number> {
   const { projectId, minute, limit, wanted } = options

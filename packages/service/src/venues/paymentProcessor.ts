@@ -10,8 +10,8 @@ import { requireUnpaused } from './requireUnpaused.js'
 import type { Purchase, Venue } from './venue.js'
 
 /**
- * Seconds for which a signature is valid. The client allows 30 minutes by the buyer's clock. This value is lower, because the clocks
- * differ.
+ * Seconds for which a signature is valid. The client accepts at most 30 minutes by the buyer's clock. The service uses less, because the
+ * clocks may differ.
  */
 const validity = 1_500
 

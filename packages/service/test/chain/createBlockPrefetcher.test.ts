@@ -59,7 +59,8 @@ describe('createBlockPrefetcher', () => {
     const { logRequests } = node
     const row = await prefetcher.fetch(await rowOf(4, 10))
     expect(row.map(({ hash }) => hash)).toEqual(node.blocks.slice(0, 5).map(({ hash }) => hash))
-    // The prefetcher uses the prefetched blocks even if the head has moved since. It uses them once, so the next call requests them again.
+    // The prefetcher uses the prefetched blocks even if the head has moved since. It uses the blocks only once, so the next call requests
+    // them again.
     prefetcher.start(await rowOf(4, 10))
     expect(await prefetcher.fetch(await rowOf(4, 12))).toEqual(row)
     expect(node.logRequests).toBe(2 * logRequests)

@@ -26,7 +26,7 @@ describe('openDatabase', () => {
      */
     const planOfGrown = async (planLifeMs: number) => {
       const database = openDatabase({ url, maxConnections: 1, planLifeMs })
-      // Autovacuum could analyse a normal table and so discard its query plans. It ignores a temporary table.
+      // Autovacuum could analyse a normal table and so discard its query plans. Autovacuum ignores temporary tables.
       await database.query('create temp table grown (number int primary key)')
       await database.query('analyze grown')
       const text = 'select number from grown where number = $1'

@@ -22,10 +22,9 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
   }
   if (deadline <= time) throw invalid('permit.deadline: must be in the future.')
   // The token's `permit` function has no nonce argument. So the simulation checks the nonce that the owner signed, but not `nonce`, the key
-  // under which the service stores the permit. Read the owner's nonce before the simulation: it only grows, so `nonce` cannot be higher
-  // than the signed nonce.
-  // If `nonce` is lower, the owner used another permit in the meantime. The relayer looks up permits by the owner's current nonce, so it
-  // never uses the stored one.
+  // under which the service stores the permit. Compare `nonce` with the owner's nonce on the chain before the simulation. The owner's nonce
+  // only grows, so the signed nonce is `nonce` or higher. If it is higher, the owner has used another permit in the meantime. The relayer
+  // looks up permits by the owner's current nonce, so it never finds this permit.
   const nonceCall = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
   const next = await fromContract(chain, chain.client.readContract({ ...nonceCall, args: [owner] }))
   if (next === undefined) throw revertError(undefined)

@@ -107,7 +107,7 @@ type AttemptOptions = attemptDelivery.Options & { traceparent: string }
  * Returns the delay before the next attempt, in milliseconds; `undefined` after the last attempt. The delay is the configured one ± 20 %.
  * So deliveries that failed at the same time are not retried at the same time.
  *
- * If the receiver's `Retry-After` is longer than the configured delay, it applies instead, up to twice that delay.
+ * If the receiver's `Retry-After` is longer than the configured delay, returns `Retry-After` instead, at most twice the configured delay.
  */
 export function nextDelay(options: nextDelay.Options): number | undefined {
   const { attempt, retryDelays, retryAfter, random } = options

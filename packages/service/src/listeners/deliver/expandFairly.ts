@@ -8,7 +8,7 @@ import type { Queue } from '../queue/queue.js'
  * announcements, so a project with few events never waits for the others. Returns whether there may be more.
  *
  * If the database refuses the data of a project, the function repeats the work with one transaction for each project. So the others still
- * get their deliveries. It throws the refusal at the end.
+ * get their deliveries. At the end, the function throws the refusal.
  */
 export async function expandFairly(options: expandFairly.Options): Promise<boolean> {
   const { database, queue, limit = 1_000, isClosed, onExpanded } = options

@@ -14,11 +14,11 @@ const maxRemoved = 20
  * Creates deliveries from the next announcements of projects. An announcement holds an event and its listeners, or the retraction of an
  * event. Skips projects that another process works on. Returns whether there may be more announcements.
  *
- * Before it creates the retractions of an event, it cancels the event's pending deliveries. Before it creates deliveries of an event that
- * is on the chain again, it cancels the event's pending retractions. Otherwise the pending ones could arrive later and look like the latest
- * state.
+ * Before the function creates the retractions of an event, it cancels the event's pending deliveries. Before it creates deliveries of an
+ * event that is on the chain again, it cancels the event's pending retractions. Otherwise these pending deliveries or retractions could
+ * arrive later and look like the latest state.
  *
- * It creates no deliveries for an announcement that a reorg made obsolete.
+ * The function creates no deliveries for an announcement that a reorg made obsolete.
  */
 export function expandAnnouncements(
   database: Database,
