@@ -150,7 +150,7 @@ export async function findPaymentIn(
   return undefined
 }
 
-/** Whether the transaction is really this payment: anybody can copy the calldata into another transaction. */
+/** Whether the transaction is this payment. Anyone can copy the calldata of the payment into another transaction. */
 async function isConclusive(
   receipt: TransactionReceipt,
   entry: findPaymentByCall.Options['entry'],

@@ -80,7 +80,8 @@ function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: numb
   if (isAllowed) return { kind: 'inEffect' }
   if (pendingCount > count && pendingCount > entry.nonce) return { kind: 'pending' }
   const { successor } = evidence
-  // `placed` means that a node has shown this call with this nonce. Before that, the nonce is a guess and proves nothing.
+  // `placed` means that a node has shown this call with this nonce. Before that, the wallet may have chosen another nonce, so `successor`
+  // proves nothing.
   if (!successor || successor.isSame || !entry.placed) return { kind: 'absent' }
   // A reorg may still remove the transaction that used the nonce, so the request counts as pending.
   if (!isDeep) return { kind: 'pending', hash: evidence.hash, nonce: entry.nonce }
@@ -147,8 +148,8 @@ function judgeFunds(
 }
 
 function judgeAllowance({ kind, id, permit, status }: JournalEntry, mayHappen: boolean): Funds {
-  // A signature that is not recorded as a permit may still grant an allowance. The chain does not show it until somebody uses the
-  // signature.
+  // A signature that is not recorded as a permit may still grant an allowance. The chain does not show this allowance until an account
+  // submits the signature.
   if (kind === 'signature')
     return id !== 'signEIP191' && !permit && status !== 'declined' ? 'unknown' : 'none'
   return mayHappen && (status === 'asked' || status === 'sent') ? 'unknown' : 'none'

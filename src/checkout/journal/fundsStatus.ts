@@ -20,7 +20,7 @@ export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Fu
     status === 'done' ? !market : status === 'declined' && kind === 'signature'
   if (!entries.every(isOver)) return 'unknown'
   if (sinceSwappedBack(done).some(({ swap }) => swap)) return 'swapped'
-  // A signed message (EIP-191) grants no allowance; any other signature may be a permit that somebody submits later.
+  // A signed message (EIP-191) grants no allowance. Any other signature may be a permit, which anyone who has it can submit later.
   const granted = done.filter(
     ({ id, kind, swap }) => id !== 'signEIP191' && !(swap && kind === 'transaction'),
   )

@@ -29,7 +29,7 @@ export type JournalEntry = {
   account: Address
   /** The account's next nonce when the request was written. */
   nonce: number
-  /** Whether a node has shown the transaction with this nonce. Before that, the nonce is a guess. */
+  /** Whether a node has shown the transaction with this nonce. Before that, the wallet may have chosen another nonce. */
   placed?: boolean | undefined
   /** The number of the newest block when the request was written. Later searches for the request begin there. */
   block: bigint
