@@ -41,8 +41,8 @@ export const seaportVenue = defineVenue({
     })
   },
   takenOnce: 'order',
-  // After the sale, the seller can offer the same order again with another counter. The same call would then pay a second time. For an
-  // ERC-721 token, that is impossible, because the buyer already holds the token.
+  // After the sale, the seller can offer the same order again with another counter. The same call would then pay a second time. If the
+  // buyer receives an ERC-721 token, that is impossible, because the buyer already holds the token.
   usesUp: ({ orders, recipient }, { buyer }) =>
     isAddressEqual(recipient ?? buyer, buyer) &&
     orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
