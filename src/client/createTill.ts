@@ -40,7 +40,7 @@ export function createTill(rawOptions: createTill.Options): createTill.ReturnTyp
     return async (request: Params<method> & { chainId: number }, callOptions?: CallOptions) => {
       const { chainId, ...rest } = { ...request }
       const { service } = routes[method]
-      // The swap methods of all chains have one URL, so the body contains the chain id.
+      // The swap methods of several chains may share one URL, so the body contains the chain id.
       const params = service === 'API' ? { chainId, ...rest } : rest
       return call({
         ...options,
