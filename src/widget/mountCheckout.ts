@@ -24,7 +24,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   root.replaceChildren(slot)
 
   const emit: Emit = (name, detail) => {
-    // After `destroy`, emit only a success, because the page must learn what the buyer bought.
+    // After `destroy`, emit only a success, because the host's page needs to know what the buyer bought.
     if (gone && name !== 'till-success') return true
     const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
     const cancelable = name === 'till-connect'

@@ -70,7 +70,8 @@ export function useFunding(given: UseFundingParameters): UseFundingReturnType {
   }, [isArrived, funding, storage, refetch])
 
   async function show(next: Funding | null): Promise<void> {
-    // React Query does not repeat a first read that is in flight. That read may return the storage from before the change.
+    // A first read that is in flight may return the storage from before the change, and React Query does not repeat this read. So cancel
+    // the read.
     await queryClient.cancelQueries({ queryKey: stored.queryKey })
     queryClient.setQueryData(stored.queryKey, next)
   }

@@ -48,7 +48,8 @@ export function usePurchaseStore<store extends PurchaseStore>(
     const begin = () => {
       if (!store) throw checkoutDisabled(reason)
       if (name === undefined || registry.has(store)) return store
-      // Another component may have started the same purchase in this render. Then `begin` returns the store of that component: use it.
+      // Another component may have started the same purchase in this render. `begin` then returns the store of that component, so use the
+      // returned store.
       const registered = registry.begin(name, store)
       follow({ name, store: registered })
       return registered
