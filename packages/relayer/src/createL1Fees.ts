@@ -3,7 +3,7 @@ import { type Address, type Hex, parseAbi } from 'viem'
 
 /**
  * The contracts of the OP stack, Scroll and Morph that return the L1 fee of a transaction. On other chains these addresses have no code,
- * and nobody can deploy to them.
+ * and no account can deploy code to them.
  */
 const feeContracts = [
   '0x420000000000000000000000000000000000000F',

@@ -5,7 +5,7 @@ import { type Chain, ChainError } from './openChain.js'
 
 /**
  * Finds the highest indexed block that is still on the chain. `ancestor` is `undefined` if the chain contains none of the indexed blocks.
- * `isReplaced` tells whether the node has another block at the height of an indexed one.
+ * `isReplaced` is whether the node has another block at the height of an indexed one.
  */
 export async function findAncestor(options: findAncestor.Options): Promise<findAncestor.ReturnType> {
   const { chain, sql, tip, head } = options

@@ -33,8 +33,8 @@ describe('expandAnnouncements', async () => {
       const received = new Map<string, Map<string, string>>(listeners.map((id) => [id, new Map()]))
 
       /**
-       * Attempts due deliveries of one listener. Checks that each delivery says truly whether the chain has the event at that moment, even
-       * if the attempt fails.
+       * Attempts due deliveries of one listener. Checks that each delivery says correctly whether the chain has the event at that moment,
+       * even if the attempt fails.
        */
       async function deliver(): Promise<boolean> {
         const {

@@ -212,7 +212,7 @@ export declare namespace startShop {
     venuesConfig?: VenuesConfig | ((client: StartedMarket['client']) => Promise<VenuesConfig>)
     /** The limits of a relayer. The service has a relayer only if they are set. */
     relayer?: Relayer
-    /** Starts a part of the service elsewhere, such as the relayer. Returns the configuration of the remaining parts. */
+    /** Starts a part of the service separately, such as the relayer. Returns the configuration of the remaining parts. */
     split?: (config: createService.Config) => Promise<createService.Config>
   }
   type VenuesConfig = NonNullable<createService.Config['networks'][number]['venues']>
