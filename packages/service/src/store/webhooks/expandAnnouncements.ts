@@ -108,7 +108,7 @@ async function cancelWaiting(sql: Sql, runs: readonly Run[], each: number): Prom
   })
   if (wanted.length === 0) return runs
   // One statement cancels all deliveries, and locks their rows in the order of the IDs. With two statements, a transaction that settles
-  // deliveries could wait for a row of the first statement while it holds a row that the second one needs: a deadlock.
+  // deliveries could cause a deadlock. It could wait for a row of the first statement, and hold a row that the second one needs.
   // With `id = any(array(…))` instead of a join, PostgreSQL finds each row by its key, even without statistics of the table.
   // Because of `state || ''`, PostgreSQL cannot use the index of pending deliveries, which may have many rows of other listeners.
   const unfinished = await sql.query<{ place: number }>(
