@@ -1,6 +1,6 @@
 /** The limit of a nightly programme: a number of cases, or a time. */
 export type Budget = {
-  /** Returns whether another case may start after `done` cases. The first case always may. */
+  /** Returns whether another case may start after `done` cases. The first case may always start. */
   goesOn: (done: number) => boolean
   /** The number of cases. `undefined` if only the time counts. */
   count: number | undefined
@@ -8,7 +8,7 @@ export type Budget = {
   until: number | undefined
 }
 
-/** Creates the budget of a nightly programme: `minutes` if given, else a number of cases. */
+/** Creates the budget of a nightly programme. The limit is `minutes` if it is given, else a number of cases. */
 export function createBudget(options: createBudget.Options): Budget {
   const { minutes, count } = options
   const until = minutes === undefined ? undefined : Date.now() + minutes * 60_000
@@ -31,13 +31,13 @@ export declare namespace createBudget {
 export type Programme = {
   /** The number of cases if neither minutes nor a count are given. */
   count: number
-  /** Whether the programme always runs completely. The other programmes share the minutes that it leaves. @default false */
+  /** Whether the programme always runs all its cases. The other programmes share the minutes that this one leaves. @default false */
   isWhole?: boolean
-  /** Whether the programme needs the whole machine for long. A run of all programmes with `--minutes` skips it. @default false */
+  /** Whether the programme needs the whole machine for a long time. A run with `--minutes` and without `--only` skips it. @default false */
   isLong?: boolean
   /** Runs the programme, and prints its results with `write`. */
   run: (options: { seed: number; budget: Budget; write: (line: string) => void }) => Promise<Verdict>
 }
 
-/** The result of a programme. `unbegun` means that its time was over before the first case. */
+/** The result of a programme. With `unbegun`, the time was over before the first case. */
 export type Verdict = 'held' | 'wrong' | 'unbegun'

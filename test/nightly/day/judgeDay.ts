@@ -21,7 +21,8 @@ export function judgeDay(options: judgeDay.Options): judgeDay.ReturnType {
     if (before?.last === type) repeated++
     received.set(key, { last: type, first: before?.first ?? at, at })
     if (!entry || before || type !== 'BLOCK_ADDED') continue
-    // The service delivers blocks in the order in which they were mined (`born`), at any height.
+    // After a reorg, a new block may have a lower height. So the delivery order must follow `born`, the order of mining, and not the
+    // height.
     if ((reached.get(listener) ?? -1) > entry.born) disordered++
     reached.set(listener, Math.max(entry.born, reached.get(listener) ?? -1))
   }

@@ -4,7 +4,7 @@ import { uidOf } from '../../../packages/service/src/listeners/createWatcher.js'
 import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { listen } from '../../setup/ports/listen.js'
 
-/** The collection on every chain, and the event of its transfers. */
+/** The token contract on every chain. `transfer` is the event that each block contains. */
 export const collection: Hex = pad('0xc0de', { size: 20 })
 export const transfer =
   'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)'
@@ -28,8 +28,9 @@ export type DayChain = {
 }
 
 /**
- * Starts chains with one transfer per block, and their nodes. The node at `/<chain>/true` is correct. `/<chain>/behind` lags at times.
- * `/<chain>/lying` at times shows the branch before the last reorg, or omits logs.
+ * Starts chains with one transfer per block, and three nodes for each chain. The node at `/<chain>/true` answers correctly.
+ * The node at `/<chain>/behind` sometimes lags. The node at `/<chain>/lying` sometimes omits logs, or shows the blocks before the last
+ * reorg.
  */
 export async function openChains(options: { seed: number; count: number; tokens: number }) {
   const { seed, count, tokens } = options
@@ -52,7 +53,7 @@ export async function openChains(options: { seed: number; count: number; tokens:
   }
   for (const chain of chains) for (let index = 0; index < 12; index++) append(chain)
 
-  /** Returns the blocks that a node shows at this moment. */
+  /** Returns the blocks that a node shows now. A lagging or lying node shows old blocks in some phases of its clock. */
   function viewOf({ blocks, before }: DayChain, node: string): readonly DayBlock[] {
     const phase = Math.floor(performance.now() / 3_000) % 3
     if (node === 'behind' && phase === 0) return blocks.slice(0, -6)

@@ -122,7 +122,7 @@ export declare namespace openDay {
     /** The number of tokens per chain. Each token has the same number of listeners. */
     tokens: number
     isHostile: (project: number) => boolean
-    /** Whether no node lags or lies. @default false */
+    /** Whether the service uses only correct nodes, which neither lag nor lie. @default false */
     isTrue?: boolean | undefined
     /** Fields that are added to the configuration of the service. */
     more?: object | undefined

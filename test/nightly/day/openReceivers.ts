@@ -35,7 +35,7 @@ export async function openReceivers(options: { isHostile: (project: number) => b
 
   const server = createServer(async (request, response) => {
     const text = await readText(request).catch(() => undefined)
-    // The body is incomplete if the sending process was killed meanwhile. This delivery does not count as arrived.
+    // If the test killed the sending process during the request, the body is incomplete. Such a delivery does not count as arrived.
     if (text === undefined) return
     const project = projectOf(request.headers.host ?? '')
     if (options.isHostile(project) && !state.calm) {
@@ -48,7 +48,7 @@ export async function openReceivers(options: { isHostile: (project: number) => b
     response.writeHead(204).end()
   })
   server.keepAliveTimeout = 60_000
-  // Every project has its own address that starts with 127. All these addresses belong to this machine, so one server receives them.
+  // Each project has its own loopback address (127.x.x.x). This machine owns all of them, so one server receives all deliveries.
   server.listen(0, '0.0.0.0')
   await once(server, 'listening')
   const address = server.address()

@@ -7,15 +7,15 @@ import { watchReadiness } from './watchReadiness.js'
 
 const chainCount = 40
 const projects = 200
-/** The number of webhook listeners that match each event. The number of tokens follows from it. */
+/** The number of webhook listeners that match each event. Each chain has as many tokens as this number needs. */
 const each = 10
 /** One in this many projects is hostile: its receiver misbehaves. */
 const hostile = 10
-/** The maximum ratio of a process’s peak memory in the second half to its peak in the first half. */
+/** A process’s peak memory in the second half of the day, divided by its peak in the first half, may be at most this. */
 const mostGrowth = 1.5
 /**
- * `mostSlower` is the maximum ratio of the p99 latency while hostile receivers misbehave to the p99 latency before. `enough` is the minimum
- * number of deliveries for a p99.
+ * The p99 latency while receivers misbehave, divided by the p99 latency before, may be at most `mostSlower`. Each p99 needs at least
+ * `enough` deliveries.
  */
 const mostSlower = 3
 const enough = 1_000
@@ -99,7 +99,8 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     receivers.state.calm = false
     await pause(quietUntil - performance.now())
 
-    // All kinds of failures happen in turn until the end. Halfway, the primary of PostgreSQL is killed once.
+    // Each turn restarts one process, and some turns also cause another failure. After half of the time, one turn kills the PostgreSQL
+    // primary.
     let failedOver = false
     for (let round = 0; performance.now() < end; round++) {
       const one = processes[round % processes.length]

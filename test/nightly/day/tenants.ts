@@ -5,13 +5,13 @@ import { openDay } from './openDay.js'
 
 /** The number of bad projects, i.e. of projects whose receiver misbehaves. Each receiver has an origin of its own. */
 const others = 2_000
-/** The number of measured events of the good project in each measurement: alone, and next to the bad projects. */
+/** The number of events of the good project in each measurement: one measurement alone, and one next to the bad projects. */
 const rounds = 100
 /** The milliseconds between two events of the good project. */
 const interval = 400
-/** For this many events of the good project, the chain has one event that all bad projects receive. */
+/** For every 25 events of the good project, the chain mines one event that all bad projects receive. */
 const between = 25
-/** The maximum ratio of the p99 latency next to the bad projects to the p99 latency alone. */
+/** The p99 latency next to the bad projects, divided by the p99 latency alone, may be at most this. */
 const maxRatio = 3
 
 /**
@@ -36,8 +36,8 @@ export const tenants: Programme = {
     const [chain] = chains.chains
     try {
       if (!chain) throw new Error('There is no chain.')
-      // The listener of the good project keeps the first token. The listeners of the bad projects get the second token, so that events of
-      // the two differ.
+      // The events of the good project have the first token, and those of the bad projects have the second token. So the test can mine an
+      // event for one side alone.
       await database.query(
         `update listeners set filters = jsonb_set(filters::jsonb, '{tokenIDs}', '["1"]')::json where project_id <> '0'`,
       )
@@ -94,8 +94,8 @@ export const tenants: Programme = {
 }
 
 /**
- * Returns when the service stored each event, and when it created the event’s delivery. Both are the start of a transaction, as
- * `performance.now()`.
+ * Returns the time at which the service stored each event, and the time at which it created the delivery of the event. Both are the start
+ * times of PostgreSQL transactions, converted to `performance.now()`.
  */
 async function readStages(
   database: Sql,

@@ -16,7 +16,7 @@ export function watchReadiness(options: watchReadiness.Options): watchReadiness.
     await response?.arrayBuffer().catch(() => {})
     asked++
     if (response?.status !== 200) refused++
-    // The state may change during the request. So “ready” counts as false only if the same reason against it held before and after.
+    // The reason may end during the request. So “ready” counts as a lie only if the same reason held before and after the request.
     else if (before !== undefined && before === impossible(path)) lies.push(`${one.name} ${path}: ${before}`)
   }
 
@@ -42,9 +42,9 @@ export function watchReadiness(options: watchReadiness.Options): watchReadiness.
 export declare namespace watchReadiness {
   type Options = {
     processes: readonly DayProcess[]
-    /** Networks whose readiness is polled separately. */
+    /** The names of networks. Each one has its own readiness path, `/ready/<name>`. */
     networks: readonly string[]
-    /** Returns the reason why the path cannot be ready now, or `undefined`. */
+    /** Returns the reason why a correct process cannot be ready at this path now. Returns `undefined` if it can be. */
     impossible: (path: string) => string | undefined
   }
   type ReturnType = {

@@ -5,7 +5,7 @@ import type { Programme } from '../budget.js'
 /** The number of generated messages per seed. */
 const batch = 5_000
 
-/** Generates texts for the buyer to sign. The check must refuse every dangerous text, and accept every login text of Tillkit. */
+/** Generates texts for the buyer to sign. `verify` must refuse every dangerous text, and accept every login text of Tillkit. */
 export const messages: Programme = {
   count: 100_000,
   async run({ seed, budget, write }) {

@@ -14,7 +14,7 @@ const many = 1_000_000
 const each = 10
 /** The number of rows per insert. */
 const batch = 200_000
-/** The last tenth of the delete statements may take at most this many times as long as the first tenth, by their medians. */
+/** The median time of the last tenth of the delete statements, divided by that of the first tenth, may be at most this. */
 const maxRatio = 2
 
 /**

@@ -4,7 +4,7 @@ import { type Point, pointNames, type Side } from './points.js'
 /** The result for a message: it passes, it fails, its connection breaks, or the process that sent it is killed. */
 export type Blow = 'pass' | 'fail' | 'break' | 'kill'
 
-/** Whether simulated failures are off. Everything that can fail reads this field. */
+/** Whether the simulated failures are switched off (`calm`). All simulated programs share this object. */
 export type Weather = { calm: boolean }
 
 /**
@@ -56,7 +56,7 @@ export declare namespace createStrikes {
     kill: (at: { point: Point; side: Side }) => void
   }
   type ReturnType = {
-    /** Returns what happens to a message before it arrives, or to its response. */
+    /** Returns what happens to a message: with side `before`, before the receiver gets it; with side `after`, to its response. */
     strike(point: Point, side: Side): Blow
     /** Kills the process at its next message: before the message arrives, or after it was executed. */
     condemn(side: Side): void

@@ -14,7 +14,7 @@ import { startInbox } from './startInbox.js'
 
 const attempts = 8
 /**
- * A process may be killed at random as long as at most this many kills have happened. After each kill, the storm waits until a lease ends.
+ * While at most this many kills have happened, a new process may get a random kill. After each kill, the storm waits until a lease ends.
  */
 const maxKills = 6
 

@@ -10,9 +10,11 @@ import { runFrameCampaign } from '../../widget/frame/support/runFrameCampaign.js
 import type { Programme } from '../budget.js'
 
 /**
- * Changes honest purchase plans (the steps from the service) at random, and executes on a chain those that `verify` accepts. An accepted
- * plan must take no more from the buyer than the purchase costs, and every honest plan must buy. A repeated request must pay only once,
- * whatever the seller does in between. The plans that an iframe gets through must do no harm, either.
+ * Changes the plans (lists of purchase steps) of an honest service at random. Executes the plans that `verify` accepts on a chain.
+ *
+ * - An accepted plan must take no more from the buyer than the purchase costs, and every honest plan must buy.
+ * - If the checkout may request a payment again, the second request must not pay again, whatever the seller does in between.
+ * - A plan that the checkout accepts from a hostile iframe must do no harm.
  */
 export const tamper: Programme = {
   count: 60_000,
