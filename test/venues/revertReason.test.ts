@@ -113,7 +113,7 @@ describe('revertReason', () => {
     ['TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
     ['TransferHelper: TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
     ['STF', 'SafeERC20FailedOperation'],
-    // The checkout has no explanation for these texts: a name of `Object.prototype`, and a text from another contract.
+    // The checkout must not explain these texts. The first one is a name on `Object.prototype`, and the second one is of another contract.
     ['toString', undefined],
     ['The signature has expired.', undefined],
   ] as const)('explains the text of a router or of Permit2: %s', (message, reason) => {
@@ -135,8 +135,7 @@ describe('revertReason', () => {
     const data = encodeErrorResult({ abi: permit2Errors, errorName, args } as never)
     const expected = { details: permit2Reasons[reason], reason }
     expect(revertReason(data, [...knownReverts, swapReverts, permit2Reverts])).toEqual(expected)
-    // Seaport has errors with the same names, but with reasons about the seller. This list begins with Permit2, so the reasons of Permit2
-    // count.
+    // Seaport has errors with the same names, which blame the seller's signature. Permit2 comes first in this list, so its reasons win.
     expect(revertReason(data, [permit2Reverts, swapReverts, seaportReverts])).toEqual(expected)
   })
 

@@ -10,7 +10,7 @@ const [buyer, friend, seller, stranger] = ([1, 2, 3, 4] as const).map((name) =>
 ) as [Address, Address, Address, Address]
 const orderHash: Hex = `0x${'a1'.repeat(32)}`
 
-/** Returns the log that Seaport emits after it sold a part of the order. */
+/** Returns the `OrderFulfilled` log of a sale to `recipient` for `amount` wei. */
 function sold(recipient: Address, amount: bigint) {
   const payment = { itemType: 0, token: zeroAddress, identifier: 0n, amount, recipient: seller }
   const rest = orderFulfilled.inputs.filter((input) => !('indexed' in input && input.indexed))
