@@ -92,7 +92,7 @@ describe('readSwap', () => {
     expect(found).toMatchObject({ ...swap, canonical: true })
     expect(found?.router.kind).toBe(kind.kind)
     expect(found && hopsOf(found)).toEqual(hops)
-    // A swap may be encoded with a lower `maxIn`. Then it is decoded with that `maxIn`, and still counts as canonical.
+    // `readSwap` must return a lower `maxIn` as the calldata has it, and still `canonical: true`.
     const cut = kind.write({ ...swap, maxIn: 8n })
     expect(readSwap({ to: router, ...cut })).toMatchObject({ ...swap, maxIn: 8n, canonical: true })
   })

@@ -38,8 +38,8 @@ const swaps: readonly [string, Address, Address, Address[], bigint, bigint][] = 
 const { Wrapped } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 
 /**
- * The contracts that wrap ether in these tests. A wrapper emits the events of WETH9, or transfers that mint and burn (as on Arbitrum One),
- * or both.
+ * The contracts that wrap ether in these tests. A wrapper reports each wrapping with the events of WETH9, with transfers from and to the
+ * zero address, or with both. Arbitrum One's wrapper emits such transfers.
  */
 const kinds: readonly [string, { notes: boolean; mints: boolean } | undefined][] = [
   ['WETH9', undefined],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title What wraps the native currency, and says so in one of the ways that there are. It is put in the place of WETH9, so that what
-/// is kept lies where that keeps it.
+/// @title A wrapper of the native currency. It emits the events of WETH9, or transfers from and to the zero address, or both. The tests put
+/// its code at the address of WETH9, so its storage layout is the one of WETH9.
 contract Wrapped {
     event Deposit(address indexed dst, uint256 wad);
     event Withdrawal(address indexed src, uint256 wad);
@@ -14,7 +14,7 @@ contract Wrapped {
     mapping(address owner => uint256) public balanceOf;
     mapping(address owner => mapping(address spender => uint256)) public allowance;
 
-    /// Whether it tells of `Deposit` and `Withdrawal`, and whether of a transfer from or to nobody.
+    /// `notes`: emits `Deposit` and `Withdrawal`. `mints`: emits a `Transfer` from or to the zero address.
     bool private immutable notes;
     bool private immutable mints;
 
