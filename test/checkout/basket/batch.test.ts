@@ -34,7 +34,7 @@ const {
 } = stalls
 const atomic = 'supported'
 
-/** Returns the market contract for the `marketplace` kind that the service reports. */
+/** Returns the market contract of a purchase. The marketplace kind of the intent selects the contract. */
 function marketOf({ marketplace }: Intent) {
   if (marketplace.startsWith('third')) return seaportAddress
   return marketplace === 'service_marketplace_v1' ? bazaar.market : contracts.market
@@ -130,8 +130,8 @@ describe('a basket with a wallet that sends batches', () => {
     await client.waitForTransactionReceipt({ hash })
     const { basket, wallet } = enter({ intent, atomic })
     expect(await basket.start()).toMatchObject({ status: 'success' })
-    // The existing allowance pays for the first part and is too small for both parts. So the wallet first sends one transaction, and then a
-    // batch with a new approval.
+    // The existing allowance covers the first purchase of the basket, but not both purchases. So the wallet sends the first purchase as a
+    // transaction, and the second one as a batch with a new approval.
     expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction', 'wallet_sendCalls'])
     expect((await look(intent)).owned).toEqual([2n, 1n])
   })
@@ -216,8 +216,7 @@ describe('a basket with a wallet that sends batches', () => {
     const isUnknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
     expect(await basket.start()).toMatchObject(isUnknown)
     expect(wallet.prompts).toHaveLength(1)
-    // Our own market, which sells the first part, accepts each purchase id once. So the checkout may request the payment of the first part
-    // again.
+    // Our own market sells the first purchase and accepts each purchase id once. So the checkout may request only this payment again.
     expect(await basket.start()).toMatchObject({
       status: 'error',
       parts: [{ status: 'success' }, isUnknown],
@@ -273,7 +272,7 @@ describe('a basket with a wallet that sends batches', () => {
     expect((await look(intent)).owned).toEqual([0n, 0n, 0n])
   })
 
-  /** The limit of RPC requests for one basket. A basket that ends sends fewer. */
+  /** The limit of RPC requests for one basket. A basket that ends sends fewer requests. */
   const maxRequests = 300
   const onOneMarket = { editions: 0n, work: false, more: [/^In USDC/] }
   test.each([
@@ -295,7 +294,7 @@ describe('a basket with a wallet that sends batches', () => {
       const world = enter({
         intent,
         wallet,
-        // If the basket waited for the missing part, it would send RPC requests forever. So the test stops waiting after `maxRequests`.
+        // If the basket waited for its second payment, it would send RPC requests forever. So the test stops waiting after `maxRequests`.
         rpc: (request) => {
           if (++asked === maxRequests) stop(world.basket.getState())
           return rpc(request)
@@ -323,8 +322,8 @@ describe('a basket with a wallet that sends batches', () => {
 
   test('keeps every part when an attacker includes the batch and emits events for one of them', async () => {
     const agreed = await agree({ work: false })
-    // Puts the part without a purchase id first, so that the checkout searches for the payment of this part first. The attacker gives units
-    // of the last part.
+    // The market of the first purchase records no purchase ids, so the checkout must search for this payment. The attacker sends the items
+    // of the last purchase to the buyer, which must not count as this payment.
     const intent = { ...agreed, parts: agreed.parts.toReversed() }
     const { meddle } = await openAttacker(stalls)
     const openAccount = await openAccounts(stalls)
@@ -354,8 +353,8 @@ describe('a basket with a wallet that sends batches', () => {
   test('finds each part in its own transaction when the wallet sends the batch one by one', async () => {
     const intent = await agree()
     const wallet = sendApart(openWallet({ atomic }), 6)
-    // Mines so many blocks that a search without a hash does not reach the block of the batch. So the checkout must use the hashes in the
-    // batch status.
+    // The test mines so many blocks that a search of the newest blocks does not reach the batch. So the checkout must use the transaction
+    // hashes in the wallet's batch status.
     const sendLongAgo = async (asked: { method: string }) => {
       const answer = await wallet.provider.request(asked as never)
       if (asked.method === 'wallet_sendCalls') await client.mine({ blocks: 70 })
@@ -437,7 +436,7 @@ function totalOf({ parts }: BasketIntent): bigint {
   return parts.reduce((sum, { maxTotal }) => sum + maxTotal, 0n)
 }
 
-/** Returns a service that changes the steps of the basket's last part. */
+/** Returns a service that changes the steps of the basket's last purchase. */
 function tamper(intent: BasketIntent, change: (steps: WireStep[], other: WireStep[]) => WireStep[]) {
   const ids = intent.parts.at(-1)?.orders.map(({ orderId }) => orderId) ?? []
   return tamperWith({ service, isPart: (orderId) => ids.includes(orderId), change })
@@ -448,7 +447,9 @@ function callsIn({ prompts }: { prompts: readonly { params: readonly unknown[] }
   return batch?.calls ?? []
 }
 
-/** Answers an RPC request like a node that simulates at most the two calls of one purchase. */
+/**
+ * Answers an RPC request like a node that simulates at most two calls. One purchase has two calls, so this node cannot simulate a basket.
+ */
 function withoutLongRehearsals(request: { method: string; params?: unknown }): Promise<unknown> {
   const [block] = (request.params ?? []) as { blockStateCalls: { calls: unknown[] }[] }[]
   const isLong = request.method === 'eth_simulateV1' && (block?.blockStateCalls[0]?.calls.length ?? 0) > 2

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { openStalls } from './support/openStalls.js'
 import { runBasketCampaign } from './support/runBasketCampaign.js'
 
-/** Changes the purchase plans of baskets at random, mixes steps of different parts, and checks the effect on the chain. */
+/** Changes the steps of baskets at random, also by mixing steps of different purchases. Then checks the effect on the chain. */
 const stalls = await openStalls()
 
 const seeds = Array.from({ length: 8 }, (_, index) => inject('seed') + index)

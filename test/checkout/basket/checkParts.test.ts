@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutError, CheckoutErrorCode } from '../../../src/checkout/errors/CheckoutError.js'
 
-// `preview` is a mock, because the test is about which error the basket reports, independent of the order in which the parts fail.
+// `preview` is a mock, because each test chooses the order in which the purchases of a basket fail.
 vi.doMock('../../../src/checkout/run/preview.js', () => ({
   preview: ({ intent }: { intent: Promise<never> }) => intent,
 }))
@@ -24,7 +24,7 @@ describe('checkParts', () => {
   ])('throws %s, independent of the order in time', async (_, errors, expected) => {
     for (const order of [errors, errors.toReversed()]) {
       const parts = errors.map((error) => {
-        // Each part fails later than the parts that come before it in `order`.
+        // In `order`, each purchase fails later than the ones before it.
         const steps = order.indexOf(error) * 10
         const end = async () => {
           for (let at = 0; at < steps; at++) await undefined

@@ -3,8 +3,8 @@ import { manners } from '../crash/support/manners.js'
 import { startBasketCrashes } from './support/startBasketCrashes.js'
 
 /**
- * Crashes a basket in every `Manner` at every external call (to the wallet, node, service, storage or locks). A second tab is tested by the
- * crashes of single purchases.
+ * Crashes a basket at every external call (to the wallet, node, service, storage or locks), in every `Manner` without a second tab. The
+ * tests of single purchases cover a second tab.
  */
 
 describe.each([{}, { atomic: 'supported' }] as const)('a basket of two markets, %j', async (options) => {

@@ -4,10 +4,12 @@ import type { Manner } from '../crash/support/manners.js'
 import { startBasketCrashes } from './support/startBasketCrashes.js'
 
 /**
- * Crashes a basket at each wallet request. Also crashes it at the storage writes and lock requests between the block of a payment and the
- * next wallet request. A basket in one batch crashes at each of these calls. `npm test` takes every fifth of them.
+ * Crashes a basket of two purchases at each wallet request. Between the block of a payment and the next wallet request, also crashes it at
+ * each storage write and lock request. `npm test` runs every fifth of these crashes.
  *
- * `crash/crash.test.ts` covers single purchases. `npm run nightly` crashes a basket at every call in every `Manner`.
+ * If the wallet sends the whole basket as one batch, the test crashes the basket at each storage write, lock request and batch request.
+ *
+ * `crash/crash.test.ts` covers single purchases. `npm run nightly` crashes a basket at every call.
  */
 
 const manners: readonly Manner[] = [

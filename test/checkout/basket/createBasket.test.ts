@@ -57,7 +57,7 @@ describe('createBasket', () => {
     const asked = countBasketPrompts(parts)
     expect(await basket.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts).toHaveLength(asked ?? 0)
-    // After the start, a prefetch changes nothing.
+    // The basket has started, so `prefetch` must not change its state.
     const after = basket.getState()
     await basket.prefetch()
     expect(basket.getState()).toBe(after)
@@ -161,7 +161,7 @@ describe('createBasket', () => {
       parts: [{ status: 'success' }, { status: 'cancelled' }, { status: 'idle' }],
       spent: [{ amount: first?.maxTotal }],
     })
-    // The journal entry of the first payment belongs to the first basket. So a new basket with the first part alone buys this part again.
+    // The journal entry of the first payment belongs to the first basket. So a new basket with the same purchase pays for it again.
     const page = enter({ intent: { ...intent, parts: first ? [first] : [] }, wallet, storage, locks })
     expect(await page.basket.start()).toMatchObject({ status: 'success' })
     expect((await look(intent)).owned[0]).toBe(4n)
@@ -276,7 +276,7 @@ describe('createBasket', () => {
   })
 })
 
-/** Returns a service that changes the steps of the basket's last part. */
+/** Returns a service that changes the steps of the basket's last purchase. */
 function tamper(intent: BasketIntent, change: Parameters<typeof tamperWith>[0]['change'], from?: number) {
   const ids = intent.parts.at(-1)?.orders.map(({ orderId }) => orderId) ?? []
   return tamperWith({ service, isPart: (orderId) => ids.includes(orderId), change, from })
@@ -286,7 +286,7 @@ function codeOf(state: ReturnType<Basket['getState']>): string {
   return state.status === 'error' ? state.error.code : state.status
 }
 
-/** Returns the same part with addresses and order ids in lower case. */
+/** Returns a copy of the purchase's intent with addresses and order ids in lower case. */
 function toLowerCaseCopy(part: Intent): Intent {
   const lower = <text extends string>(text: text) => text.toLowerCase() as text
   const orders = part.orders.map((order) => ({

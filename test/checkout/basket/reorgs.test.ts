@@ -8,8 +8,8 @@ const { client, rpc, agree, enter, look } = stalls
 await rewindEach(client)
 
 /**
- * The numbers of blocks that a reorg removes. Each part has one block for its approval and one for its payment, so the newest block has the
- * last payment.
+ * The numbers of blocks that a reorg removes. Each of the two purchases has one block for its approval and one for its payment. So `the
+ * last` removes the last payment.
  */
 const reorgs = { 'the last': 1, 'all at once': 4 } as const
 type Reorg = keyof typeof reorgs
@@ -55,17 +55,18 @@ describe('createBasket', () => {
         await client.mine({ blocks: 1 })
       }
       await client.setAutomine(true)
-      // If no page was subscribed during the reorg, the basket verifies the success again for the next subscriber.
+      // If the basket had no subscriber during the reorg, it checks the payments again when the next subscriber comes.
       const stop = basket.subscribe(() => {})
       if (!isShown && end === 'are lost') await expect.poll(() => basket.getState().status).toBe('error')
-      // Each attempt first looks for the earlier payment of each part. It pays a part again only if the earlier payment can no longer be
-      // mined.
+      // Each attempt first looks for the earlier payments. The basket pays for a purchase again only if its earlier payment can no longer
+      // be mined.
       for (let attempt = 0; attempt < 6; attempt++) {
         const shown = basket.getState()
-        // Without a purchase id, only the buyer can confirm that a lost payment was not sent.
+        // If the market records no purchase ids, the checkout cannot prove that a lost payment was not sent. Only the buyer can confirm
+        // this.
         const isUnknown = shown.status === 'error' && shown.error.code === 'PaymentUnknown'
         const { status } = await (isUnknown ? basket.confirmNotSent() : basket.start())
-        // The basket must not report a success while the buyer lacks a part.
+        // The basket must not report a success while the buyer lacks an item.
         if (status === 'success') expect(await isWhole()).toBe(true)
         if (status === 'success') break
         await client.mine({ blocks: 1 })

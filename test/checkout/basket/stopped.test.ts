@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 
 /**
- * Creates a wallet that withholds its fourth transaction, which is the payment of the second purchase. It reports this transaction as
- * declined.
+ * Creates a wallet that keeps its fourth transaction back and reports it as declined. This transaction is the payment of the second
+ * purchase.
  */
 function openKeeper() {
   const kept: Hex[] = []
@@ -73,6 +73,6 @@ test('createBasket: a stopped basket without subscribers sends no requests', asy
   const after = requests
   const other = enter({ intent: await agree({ work: false }), answer: () => 'reject' })
   await other.basket.start()
-  // RPC requests that started before `leave()` may cause a few more, so the limit is not zero.
+  // RPC requests that were in flight at `leave()` may lead to a few more requests, so the limit is not zero.
   expect(requests - after).toBeLessThan(20)
 })

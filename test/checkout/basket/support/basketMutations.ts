@@ -16,7 +16,9 @@ export type BasketMutation = { name: string; change: (parts: Parts) => Parts }
 
 type Parts = readonly (readonly WireStep[])[]
 
-/** Generates one to three changes of a basket's plans. The changes insert values of other parts and of strangers. */
+/**
+ * Generates one to three changes of the steps of a basket. A change may insert values of another purchase of the basket, or of a stranger.
+ */
 export function basketMutations(strangers: readonly [Address, ...Address[]]): fc.Arbitrary<BasketMutation[]> {
   const place = fc.nat(2)
   const part = fc.nat(2)

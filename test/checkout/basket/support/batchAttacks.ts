@@ -3,8 +3,8 @@ import { type PartAttack, partAttacks } from './partAttacks.js'
 import type { WireStep } from './tamperWith.js'
 
 /**
- * Attacks on a batch. In each attack, a dishonest service changes the steps of one purchase. The list contains `partAttacks`, and attacks
- * that use or affect the other purchases of the batch.
+ * Attacks of a dishonest service that changes the steps of one purchase in a batch. The list contains all `partAttacks`, and further
+ * attacks that use or affect the other purchases of the batch.
  */
 export const batchAttacks: readonly PartAttack[] = [
   ...partAttacks,

@@ -11,7 +11,10 @@ import { startShop } from '../../support/startShop.js'
 import { openBazaar } from '../../venues/support/openBazaar.js'
 import { openSeaport } from '../../venues/support/openSeaport.js'
 
-/** Opens one service with orders on three markets: our own, a request market (which numbers its orders) and Seaport. */
+/**
+ * Opens one service with orders on three markets: our own market, a request market and Seaport. A request market is a contract that numbers
+ * its listings.
+ */
 export async function openStalls() {
   const shop = await startShop()
   const bazaar = await openBazaar(shop)
@@ -22,14 +25,15 @@ export async function openStalls() {
   const open = seaport.openService()
   const policy = { markets: { [chainId]: [contracts.market, bazaar.market] } }
 
-  /** One service for all markets. It recognises the market of a request by the order ids. */
+  /** One service for all markets. Each market has another format of order ids, so the ids of a request select the market. */
   const service = {
     fetch: (async (input, init) => {
       const body = JSON.parse(String(init?.body))
       const ids: string[] = (body.input ?? body.ordersData ?? []).map(({ orderId }: Order) => orderId)
       const isOf = (test: (id: string) => boolean) => ids.length > 0 && ids.every(test)
       if (isOf((id) => /^\d+$/.test(id))) {
-        // Rename the marketplace kind, because a basket puts all orders of one kind into one purchase. No code depends on the name.
+        // A basket puts all orders of one marketplace kind into one purchase. So rename the kind of the request market, to get two
+        // purchases.
         const answer = await bazaar.service.fetch(input, init)
         const text = await answer.text()
         return new Response(text.replaceAll('service_marketplace_v2', 'service_marketplace_v1'), answer)
@@ -39,7 +43,10 @@ export async function openStalls() {
     }) as typeof fetch,
   }
 
-  /** Returns the intent: prints of our own market, editions of a request market, and a work on Seaport. */
+  /**
+   * Returns the intent of a basket: `prints` units on our own market, `editions` units on the request market, and a single token on
+   * Seaport.
+   */
   async function agree(
     picked: {
       prints?: bigint
@@ -103,8 +110,8 @@ export async function openStalls() {
   }
 
   /**
-   * Buys all parts in one batch, and closes the page at the moment when the wallet answers. Returns the intent, the storage and the wallet,
-   * with which the next page continues.
+   * Buys the whole basket in one batch, and closes the page when the wallet answers. Returns the intent, the storage and the wallet. The
+   * test opens the next page with them.
    */
   async function dieWithAnswer(intent: BasketIntent) {
     const at = { name: 'wallet wallet_sendCalls', nth: 1 }

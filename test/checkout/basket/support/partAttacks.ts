@@ -1,7 +1,10 @@
 import { type Address, getAddress, numberToHex } from 'viem'
 import type { WireStep } from './tamperWith.js'
 
-/** Attacks of a dishonest service on the second purchase of a basket: editions of a request market, after prints of our own market. */
+/**
+ * Attacks of a dishonest service on the second purchase of a basket. The first purchase is on our own market, the second one on a request
+ * market.
+ */
 export const partAttacks: readonly PartAttack[] = [
   {
     name: 'the price of another part moved here',

@@ -20,11 +20,11 @@ import type { openStalls } from './openStalls.js'
 import type { WireStep } from './tamperWith.js'
 
 /**
- * Buys baskets with changed service responses, and compares the chain with the intent. Either each part is bought completely at its agreed
- * cost, or the wallet is not prompted at all. No new allowance may remain.
+ * Buys baskets with changed service responses, and compares the chain with the intent. Either the basket buys every item at the agreed
+ * cost, or the wallet gets no prompt. No new allowance may remain.
  *
- * The function also counts the harmful plans, to show that the changes matter. A plan is harmful if its steps, in a simulation, take more
- * than agreed or leave a new allowance. Before the simulation, each approval is limited to the cost of its part.
+ * The function also counts the harmful changes, to show that the test means something. Changed steps are harmful if, in a simulation, they
+ * take more than agreed or leave a new allowance. Before the simulation, each approval is cut to the cost of its purchase.
  */
 export async function runBasketCampaign(
   stalls: Awaited<ReturnType<typeof openStalls>>,
@@ -88,8 +88,8 @@ export async function runBasketCampaign(
   }
 
   /**
-   * Compares two reads of `look`. Returns the ways in which the steps exceed the intent (gas does not count), and the number of bought
-   * parts.
+   * Compares two results of `look`. Returns in which ways the buyer lost more than agreed, without gas, and how many purchases are
+   * complete.
    */
   function compare({ parts }: BasketIntent, before: readonly bigint[], after: readonly bigint[]) {
     const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
@@ -132,7 +132,7 @@ export async function runBasketCampaign(
       (all, { change }) => change(all),
       plans,
     )
-    // Limit each approval, because the checkout does so too. A plan whose only change is a too large approval thus counts as harmless.
+    // The checkout cuts each approval to the cost of the purchase. So cut it here too: a plan with a too large approval alone is harmless.
     const cut = changed.map((steps, at) => steps.map((step) => cutApproval(step, intent.parts[at])))
     const raw = await look(intent, cut.flat())
     const harm = compare(intent, raw.before, raw.after).wrong
@@ -148,7 +148,8 @@ export async function runBasketCampaign(
     if (state.status === 'success' && bought < intent.parts.length)
       wrong.push('reports that all parts are bought')
     if (state.status !== 'success' && wallet.prompts.length > 0) wrong.push('prompts for some steps')
-    // `verify` must refuse a harmful plan by its calldata alone. A simulation is not enough, because it shows only one block.
+    // `verify` must refuse a harmful plan by its calldata alone. A simulation shows the result in only one block, so its refusal is not
+    // enough.
     const isTold = state.status === 'error' && ['PlanRefused', 'EmptyPlan'].includes(state.error.code)
     if (harm.length > 0 && state.status !== 'success' && !isTold)
       wrong.push('is refused only by the simulation')
@@ -160,7 +161,7 @@ export async function runBasketCampaign(
   return result
 }
 
-/** Limits an approval of the currency to the cost of the part. Returns any other step unchanged. */
+/** Cuts an approval of the currency to the cost of the purchase. Returns any other step unchanged. */
 function cutApproval(step: WireStep, part: BasketIntent['parts'][number] | undefined): WireStep {
   const call = decodeCall(step.data)
   if (!part || step.id !== 'tokenApproval' || !isAddressEqual(step.to, part.currency)) return step

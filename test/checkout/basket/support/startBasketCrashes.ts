@@ -7,8 +7,10 @@ import type { Manner } from '../../crash/support/manners.js'
 import { openStalls } from './openStalls.js'
 
 /**
- * Crashes a basket at calls to the wallet, node, service, storage or locks. Then continues the basket, and compares the shown state with
- * the chain. The basket has prints of our own market and editions of a request market, which accepts a repeated payment.
+ * Crashes a basket at calls to the wallet, node, service, storage or locks. Then the buyer presses again, and the function compares the
+ * shown state with the chain.
+ *
+ * The basket has a purchase on our own market and one on a request market, which accepts a repeated payment.
  *
  * `crashAt` returns one line for each failed case, and an empty list if all cases pass.
  */
@@ -63,7 +65,7 @@ export async function startBasketCrashes(options: startBasketCrashes.Options = {
     let { basket } = first
     const contradiction = how === 'fail' ? await contradictionOf(await ended) : undefined
     if (contradiction) return contradiction
-    // A buyer who sees a success does not continue.
+    // A buyer who sees a success does not press again.
     if (basket.getState().status === 'success') return contradictionOf(basket.getState())
     if (resume !== 'retry') {
       first.faults.close()
@@ -72,14 +74,14 @@ export async function startBasketCrashes(options: startBasketCrashes.Options = {
     return pressUntilBought(basket)
   }
 
-  /** Presses the buy button until all parts are bought, at most four times. */
+  /** Presses the buy button until the basket succeeds, at most four times. */
   async function pressUntilBought(basket: Basket): Promise<string | undefined> {
     for (let presses = 0; presses < 4 && basket.getState().status !== 'success'; presses++) {
       const contradiction = await contradictionOf(await basket.start())
       if (contradiction) return contradiction
       const state = basket.getState()
       if (state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
-      // A buyer who finds the transaction in the wallet does not confirm that nothing was sent.
+      // A buyer who sees the payments in the wallet does not confirm that nothing was sent. So the case ends here.
       const { owned } = await look(intent)
       if (owned.every((units, at) => units > (before.owned[at] ?? 0n))) return undefined
       const secondContradiction = await contradictionOf(await basket.confirmNotSent())
