@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callsInSource, excludedFolders, listFolders } from './support/callsInSource.js'
 
-/** Code with external calls that `createFaults` cannot crash. The kit's source contains none of this code. */
+/** Code with external calls that `createFaults` cannot crash. `callsInSource` must report each of them. Tillkit's source contains none. */
 const ways = {
   'an action of viem': "import { getProof } from 'viem/actions'",
   'an action of viem under another name': "import { getProof as getBlock } from 'viem/actions'",

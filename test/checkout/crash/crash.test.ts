@@ -6,9 +6,10 @@ import { programmes } from './support/programmes.js'
 import { startCrashes } from './support/startCrashes.js'
 
 /**
- * Crashes each purchase at every external call (to the wallet, node, service, storage or locks), or at every sixth one in `npm test`. If
- * several purchases make a call at the same moment (see `momentsOf`), only the first of them crashes there. Each crash uses the next
- * `Manner`. `npm run nightly` tries every `Manner` at every call.
+ * Crashes each purchase at every external call (to the wallet, node, service, storage or locks), or at every sixth one in `npm test`.
+ *
+ * Some purchases make the same call in the same situation (see `momentsOf`). Then only the first of them crashes there. Each crash uses the
+ * next `Manner` of the list. `npm run nightly` tries every `Manner` at every call.
  */
 
 const struck = new Set<string>()
@@ -42,10 +43,10 @@ describe.each(programmes)('$name, crashed at every call', async (programme) => {
 describe('callsInSource', () => {
   test('crashes every call of the source in one of the programmes', () => {
     expect(callsInSource().filter((name) => !struck.has(name))).toEqual([
-      // No purchase here makes this call. The checkout reads the node's transaction pool only for an account with a pending transaction, on
-      // a market that takes payments twice.
+      // The tested purchases never make this call. The checkout reads the node's pool only if the account has a pending transaction, and
+      // the market accepts a second payment.
       'chain txpool_contentFrom',
-      // No purchase here makes this call, because the tested markets need no signed message.
+      // The tested purchases never make this call, because their markets need no signed message.
       'wallet personal_sign',
     ])
   })

@@ -8,9 +8,10 @@ import { startShop } from '../support/startShop.js'
 import { manners } from './support/manners.js'
 
 /**
- * Crashes a swap back at every external call (to the wallet, node, service, storage or locks). The crash is before or after the call, and
- * is a failed call or a closed page. Then the buyer presses again, on the same page or on a new one. The swap back is made at most once,
- * and the reported funds are true.
+ * The buyer swapped, did not buy, and now swaps back. The test crashes the swap back at every external call (to the wallet, node, service,
+ * storage or locks). A crash is a failed call or a closed page, before or after the call.
+ *
+ * Then the buyer presses again, on the same page or on a new one. The wallet must swap back once, and the reported funds must be true.
  */
 
 const shop = await startShop()
@@ -39,7 +40,7 @@ async function rpc(request: { method: string; params?: unknown }) {
 }
 
 /**
- * Creates the storage, the locks and the wallet, which several pages share. The buyer accepts the swap, but declines every prompt of the
+ * Creates the storage, the locks and the wallet, which several pages share. The buyer accepts swaps, but declines every other step of the
  * purchase.
  */
 function openWorld(kept?: ReadonlyMap<string, string>) {
@@ -101,12 +102,12 @@ async function crash(at: { name: string; nth: number }, { when, how, resume }: (
     const state = await checkout.swapBack()
     const contradiction = await contradictionOf(state)
     if (contradiction) return contradiction
-    // The checkout cannot know that nothing was sent. The buyer sees this in the wallet, and confirms it.
+    // The checkout cannot know whether the wallet sent the swap back. The buyer looks into the wallet and confirms that nothing was sent.
     const isUnknown = state.status === 'error' && state.error.code === 'PaymentUnknown'
     const secondContradiction = isUnknown && (await contradictionOf(await checkout.confirmNotSent()))
     if (secondContradiction) return secondContradiction
   }
-  // Another call of `swapBack` after the swap back does not prompt.
+  // After the swap back, another call of `swapBack` must not prompt.
   const asked = world.wallet.prompts.length
   const last = await checkout.swapBack()
   if (world.wallet.prompts.length > asked) return 'asked again'

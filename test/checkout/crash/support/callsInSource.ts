@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Returns the names of the external calls that a purchase can make. It finds them in the text of the source folders that take part in a
- * purchase. The names are those of `createFaults`: actions of viem, RPC methods, methods of the service, the storage and the locks.
+ * Returns the names of the external calls that a purchase can make, as `createFaults` names them. They are actions of viem, RPC methods,
+ * and methods of the service, the storage and the locks. The function searches the source text of the folders that a purchase uses.
  *
  * Throws for an unknown action, or for an external call that `createFaults` cannot crash.
  */
@@ -62,8 +62,8 @@ function readFolder(folder: string): string[] {
 }
 
 /**
- * Matches external calls that `createFaults` cannot crash, or that `callsInSource` cannot name. Calls of the storage and the locks are not
- * among them, because each test passes its own storage and locks.
+ * Matches external calls that `createFaults` cannot crash, or that `callsInSource` cannot name. Does not match calls of the storage and the
+ * locks, because each test passes its own ones.
  */
 const ungated = new RegExp(
   [
@@ -91,8 +91,7 @@ const actions: Record<string, readonly string[]> = {
   getTransactionCount: ['chain eth_getTransactionCount'],
   getTransactionReceipt: ['chain eth_getTransactionReceipt'],
   readContract: ['chain eth_call'],
-  // The source uses this action only for a local account. For a wallet, the source requests `eth_sendTransaction` by name, which the search
-  // finds.
+  // The source uses this action only for a local account. With a wallet, it requests `eth_sendTransaction`, which the search finds by name.
   sendTransaction: [],
 }
 
@@ -101,7 +100,7 @@ const endpoints: Record<string, readonly string[]> = {
   generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
   getSwapQuote: ['fetch /rpc/API/GetSwapQuote'],
   getOrders: ['fetch /rpc/Marketplace/GetOrders'],
-  // Not part of a purchase: the page lists the orders before a purchase starts.
+  // The page lists the orders before a purchase starts, so this call is not part of a purchase.
   listOrders: [],
   marketplaceBase: [],
   postStep: ['fetch /permits'],

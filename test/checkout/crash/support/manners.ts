@@ -4,7 +4,10 @@ export type Manner = {
   resume: 'retry' | 'reload' | 'tab' | 'abandon'
 }
 
-/** All manners of a crash, except a retry on a page that hangs, which is impossible. */
+/**
+ * All manners of a crash: before or after the call, with a page that hangs or a call that fails, and how the buyer continues. A hanging
+ * page cannot retry.
+ */
 export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap((when) =>
   (['hang', 'fail'] as const).flatMap((how) =>
     (['retry', 'reload', 'tab', 'abandon'] as const)
@@ -13,5 +16,5 @@ export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap
   ),
 )
 
-/** All manners in which the buyer does not give up. Giving up is the same for every purchase, so only some purchases test it. */
+/** All manners in which the buyer continues. Giving up is the same for every purchase, so only some purchases test it. */
 export const persistent = manners.filter(({ resume }) => resume !== 'abandon')

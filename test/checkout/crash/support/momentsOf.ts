@@ -1,10 +1,11 @@
 import type { Programme } from './programmes.js'
 
 /**
- * Returns the moment of each external call of a purchase, as a text. If two purchases crash at the same moment, they leave the same state.
+ * Returns a text for each external call of a purchase: the moment. If two purchases crash at calls with the same text, they leave the same
+ * state. So a test needs only one of these crashes.
  *
- * Before the first request that changes something, the moment depends only on the market and on the calls. Afterwards, it also depends on
- * the purchase and on its requests.
+ * Until the purchase sends its first request that changes something, the text contains the market and the calls. Afterwards, it also
+ * contains the purchase and its requests.
  */
 export function momentsOf(programme: Programme, calls: readonly string[]): readonly string[] {
   const { sells = 'own market', items, pay, slow } = programme

@@ -10,7 +10,7 @@ import { openBazaar } from '../../venues/support/openBazaar.js'
 import { openSeaport } from '../../venues/support/openSeaport.js'
 
 /**
- * Creates the orders that a crash test buys: orders of our own market, editions of a request market, or a single work on Seaport. Only our
+ * Creates the orders that a crash test buys: on our own market, several units on a request market, or a single token on Seaport. Only our
  * own market records purchase ids.
  */
 export async function openSale(
@@ -63,11 +63,11 @@ export declare namespace openSale {
     /** The market of the orders. @default our own market */
     sells?: 'request market' | 'Seaport'
     items: readonly { about: RegExp; quantity: bigint }[]
-    /** The currency that a swap sells before the purchase. @default no swap */
+    /** The currency that the buyer pays with. A swap turns it into the currency of the orders. @default no swap */
     pay?: 'ether' | 'dai' | 'usdc'
-    /** Whether a swap checkout swaps and buys in one transaction. @default false */
+    /** Whether a swap checkout contract swaps and buys in one transaction. @default false */
     atOnce?: boolean
-    /** Whether Permit2 is deployed and may take the sold currency of the swap from the buyer. @default false */
+    /** Whether Permit2 is deployed and has an allowance for the currency that the swap sells. @default false */
     permit2?: boolean
     gasless?: boolean
   }
@@ -79,7 +79,7 @@ type Sale = {
   intent: Intent
   policy: Policy
   spender: Address
-  /** The swap checkout contract, which is the buyer from the market's view. `undefined` if the purchase uses no swap checkout. */
+  /** The swap checkout contract, which the market sees as the buyer. `undefined` if the buyer calls the market directly. */
   contract?: Address | undefined
   openService: () => { fetch: typeof globalThis.fetch }
 }

@@ -2,8 +2,8 @@ import { type Manner, manners, persistent } from './manners.js'
 import type { startCrashes } from './startCrashes.js'
 
 /**
- * The manners for a slow chain: a reload if the page hangs, and a retry if the call fails. A second tab is left out, because it behaves in
- * the same way on every chain.
+ * The manners for a slow chain: a reload if the page hangs, and a retry if the call fails. A slow chain makes no difference for a second
+ * tab.
  */
 const patient = manners.filter(({ how, resume }) => resume === (how === 'hang' ? 'reload' : 'retry'))
 
@@ -11,8 +11,7 @@ const edition = [{ about: /100 prints, in USDC/, quantity: 3n }]
 const inEther = [{ about: /Token id 0 of the ERC-1155/, quantity: 2n }]
 
 /**
- * The purchases that the tests crash. `shows` is a call that a purchase of this kind must make: without it, the purchase is not what its
- * name says.
+ * The purchases that the tests crash. Each purchase must make the call `shows`, which proves that it is of the kind that `name` promises.
  */
 export const programmes: readonly Programme[] = [
   { name: 'an approval and a purchase', items: edition, shows: 'wallet eth_sendTransaction', manners },

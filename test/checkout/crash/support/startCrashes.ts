@@ -12,22 +12,22 @@ import { openSale } from './openSale.js'
 import { storyOf } from './storyOf.js'
 
 /**
- * Crashes one purchase at each call to the wallet, node, service, storage or locks. Continues the purchase in a given `Manner`, and
- * compares the shown state with the chain. Each case starts from the same block.
+ * Crashes one purchase at each call to the wallet, node, service, storage or locks. Then the buyer continues in a given `Manner`, and the
+ * function compares the shown state with the chain. Each case starts from the same block.
  *
- * `crashAtEach` returns one line for each failed case. A chosen call that no crash reaches counts as a failure, too.
+ * `crashAtEach` returns one line for each failed case, and one for each chosen call at which no purchase crashed.
  */
 export async function startCrashes(options: startCrashes.Options) {
   const shop = await startShop()
   const { client, contracts, buyer, openWallet, enter } = shop
   const { intent, policy, spender, contract, openService } = await openSale(shop, options)
-  // The account that buys and swaps, from the view of the market and the pools.
+  // The account that the market and the pools see as the buyer.
   const by = contract ?? buyer.address
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
-  // The pool sends the wrapped native currency to the router, which unwraps it.
+  // The pool pays the router in the wrapped currency. The router unwraps it for the buyer.
   const swapsTo = native ? contracts.uniswapV2Router : by
-  /** The number of started cases, which identifies the current case. Requests of earlier cases must not mine blocks. */
+  /** The number of started cases. Requests of an earlier case may still arrive, and must not mine blocks of the current case. */
   let cases = 0
   let rpc = openChain()
   const struck = new Set<string>()
@@ -41,8 +41,8 @@ export async function startCrashes(options: startCrashes.Options) {
   }
 
   /**
-   * Returns a function that sends RPC requests. On a slow chain, it mines a block at every `blockEvery`-th request. It sends the requests
-   * one after the other and does not count those of earlier cases. So each run mines its blocks at the same requests.
+   * Returns a function that sends RPC requests one after the other. On a slow chain, it mines a block at every `blockEvery`-th request of
+   * the current case. So each run mines its blocks at the same requests.
    */
   function openChain() {
     const own = ++cases
@@ -61,7 +61,7 @@ export async function startCrashes(options: startCrashes.Options) {
     }
   }
 
-  /** Sends an RPC request. Unless the chain is slow, a transaction is mined before the answer, so that each run makes the same calls. */
+  /** Sends an RPC request. Unless the chain is slow, mines a sent transaction before the answer. So each run makes the same calls. */
   async function send(request: { method: string; params?: unknown }) {
     const answer = await shop.rpc(request)
     if (options.slow || !request.method.startsWith('eth_send')) return answer
@@ -85,15 +85,15 @@ export async function startCrashes(options: startCrashes.Options) {
     }
   }
 
-  /** Reads from the chain which units the buyer owns, what they cost, the number of swaps, and the remaining allowances. */
+  /** Reads the buyer's units, their price, the number of swaps, and the remaining allowances from the chain. */
   async function look() {
-    // Mine pending transactions first: a report must still be true after the next block.
+    // Mine pending transactions first, because a report must still be true after the next block.
     await client.mine({ blocks: 1 })
     const [filled, swaps, allowed, allowance, held] = await Promise.all([
       client.getLogs({
         address: contracts.market,
         event: orderFilled,
-        // Without a swap, the purchase may go through the contract or not, and both count.
+        // Without a swap, either the buyer or the swap checkout contract may call the market. Count the sales to both.
         args: { buyer: options.pay ? by : [by, buyer.address] },
         fromBlock: listed,
       }),
@@ -159,7 +159,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return storyOf(events)
   }
 
-  /** Runs one case: crashes at a call, resumes, and returns the failure. */
+  /** Runs one case: crashes at a call, continues as `manner` says, and returns the failure. */
   async function crash(at: Place, { when, how, resume }: Manner): Promise<string | undefined> {
     await rewind()
     let gaveUp = false
@@ -171,8 +171,8 @@ export async function startCrashes(options: startCrashes.Options) {
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
     const isStruck = await Promise.race([first.faults.struck.then(() => true), ended.then(() => false)])
-    // On a slow chain, the number of requests depends on timing, so this crash may not happen. `crashAtEach` reports calls that no crash
-    // reached.
+    // On a slow chain, the number of requests depends on timing, so this call may not come. `crashAtEach` reports calls at which no case
+    // crashed.
     if (!isStruck) return undefined
     struck.add(at.name)
     let last = first.checkout
@@ -218,8 +218,8 @@ export async function startCrashes(options: startCrashes.Options) {
       if (contradiction) return contradiction
       const state = checkout.getState()
       if (state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
-      // Without a purchase id, only the buyer can confirm that nothing was sent, after a look into the wallet. If the payment is there, the
-      // buyer stops.
+      // On a market without purchase ids, only the buyer can confirm that nothing was sent. A buyer who sees the payment in the wallet
+      // stops here.
       if (options.sells && (await look()).paid > 0n) return undefined
       if (!options.pay && !options.sells) continue
       const secondContradiction = await contradictionOf(await checkout.confirmNotSent(), events)
@@ -228,7 +228,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return undefined
   }
 
-  /** If `options.earlier` is set, opens a page before the one that crashes, and closes it at this call. */
+  /** If `options.earlier` is set, opens an earlier page and closes it at this call. The page that crashes then continues its purchase. */
   async function dieEarlier(open: (faults?: ReturnType<typeof createFaults>) => ReturnType<typeof enter>) {
     if (options.earlier === undefined) return
     const { checkout, faults } = await open(createFaults({ at: options.earlier, when: 'after', how: 'hang' }))
@@ -252,7 +252,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return faults.calls
   }
 
-  /** Crashes at each call in the manners that `choose` returns for it. Skips a call without manners. */
+  /** Crashes the purchase at each call, once for each `Manner` that `choose` returns for the call. */
   async function crashAtEach(choose: Choose): Promise<string[]> {
     const wrong: string[] = []
     const chosen = new Set<string>()
@@ -286,8 +286,8 @@ export declare namespace startCrashes {
     /** Whether the wallet starts on another network. With `'unknown'`, it does not know the purchase's network. @default false */
     away?: boolean | 'unknown'
     /**
-     * The number of the call, from 1, at whose answer an earlier page closes. The page that crashes then continues the earlier page's
-     * purchase. @default no earlier page
+     * The number of a call, from 1. An earlier page closes when this call is answered, and the page that crashes continues its purchase.
+     * @default no earlier page
      */
     earlier?: number
   }

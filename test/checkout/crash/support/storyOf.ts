@@ -1,6 +1,9 @@
 import type { PurchaseEvent } from '../../../../src/checkout/context/purchaseEvent.js'
 
-/** Returns what is wrong with the milestones in the events. Each milestone must come once, and in order. */
+/**
+ * Returns what is wrong with the events; `undefined` if nothing is. The sequence numbers must rise. All events must have the same purchase
+ * id, and at most one may be a success.
+ */
 export function storyOf(events: readonly PurchaseEvent[]): string | undefined {
   const places = events.map(({ sequence }) => sequence)
   const inOrder = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
