@@ -7,8 +7,8 @@ import { playMany } from './support/playMany.js'
 import { startDevices } from './support/startDevices.js'
 
 /**
- * Tests two devices of one buyer on two markets, with private relays, declined prompts, lost journals and reorgs. `npm run nightly` plays
- * many more cases.
+ * Two devices of one buyer press for the same purchase, which two markets sell. There are private relays, declined prompts, lost journals
+ * and reorgs. `npm run nightly` plays many more cases.
  */
 
 const { play } = await startDevices()
@@ -48,8 +48,7 @@ describe('two devices and a work that is sold once', async () => {
   test('requests the payment again and makes it once', async () => {
     const { cells, again } = await playMany({ play, numRuns: isWhole() ? 25 : 8 })
     expect(cells).toBe(0)
-    // The chain refuses a second payment for the work, so a device may request its payment again. On other markets, a device does so when
-    // another purchase takes the nonce and a reorg frees it.
+    // The market accepts one payment for this token. So a device may request its payment again whenever it does not find the first one.
     expect(again).toBeGreaterThan(isWhole() ? 2 : 0)
   })
 })

@@ -5,11 +5,14 @@ import type { startShop } from '../../support/startShop.js'
 export type Payment = {
   raw: Hex
   hash: Hash
-  /** The purchase id or order number with which the chain refuses a second payment. `undefined` if the market accepts a second payment. */
+  /**
+   * The purchase id or listing number. The market reverts on a second payment with the same one. `undefined` if it accepts a second
+   * payment.
+   */
   id: Hex | undefined
   isHeld: boolean
   wasNoted: boolean
-  /** The id of the journal that requested the payment, see `notesOf`. */
+  /** The id of the journal that has the entry of the payment, see `notesOf`. */
   notes: string
 }
 
@@ -31,8 +34,8 @@ export function createPayments({ rpc, account }: createPayments.Options) {
     hasPaid: async ({ hash }: Payment) => (await findReceipt(hash))?.status === '0x1',
     mayPay: async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined,
     /**
-     * Whether the node shows the payment to a client that does not know its hash. The node shows it through the pending nonce count. This
-     * count includes a payment only if no lower nonce is missing.
+     * Whether the node shows the payment to a client that does not know its hash. Such a client sees only the pending nonce count, which
+     * includes a payment only if no lower nonce is missing.
      */
     isShown: async (payment: Payment) => {
       const waiting = await findWaiting(payment)

@@ -4,8 +4,7 @@ import type { Page } from './openPage.js'
 /**
  * Compares a page that waits for confirmations with the chain. Returns a contradiction, and whether the page reports a reorg.
  *
- * While the payment is in a block, the page must be `confirming`. After a reorg has removed the block, the page must be `pending` with
- * `reorged`.
+ * While the payment is in a block, the page must show `confirming`. After a reorg removed the block, it must show `pending` with `reorged`.
  */
 export async function judgeWaiting(
   { checkout, seen }: Page,

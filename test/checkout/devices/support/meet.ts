@@ -1,4 +1,4 @@
-/** Returns a function with which pages start together: its promises resolve when it was called `count` times. */
+/** Returns a function for pages that must start together. Its promises resolve when `count` pages have called it. */
 export function meet(count: number): () => Promise<void> {
   let left = count
   let open = () => {}

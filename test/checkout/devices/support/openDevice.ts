@@ -25,7 +25,9 @@ export function openDevice(name: number, locking: Locking) {
       device.pages[tab]?.close()
       device.pages[tab] = undefined
     },
-    /** Resolves when each tab has ended its purchase, waits for another tab, or has read the chain often enough to report the truth. */
+    /**
+     * Resolves when no tab changes its report any more: it has ended, waits for another tab, or has searched often enough for its payment.
+     */
     rest: async () => {
       const running = () => [...device.pages.entries()].filter(([, page]) => page && !page.readEnd())
       for (const [tab, page] of running()) {
@@ -39,7 +41,7 @@ export function openDevice(name: number, locking: Locking) {
 
 export type Device = ReturnType<typeof openDevice>
 
-/** The id of a device's current journal. The id changes when the device loses its storage. */
+/** Returns the id of a device's current journal. After the device loses its storage, it has a new journal with a new id. */
 export function notesOf({ name, forgotten }: Pick<Device, 'name' | 'forgotten'>): string {
   return `${name}.${forgotten}`
 }

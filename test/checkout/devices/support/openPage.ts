@@ -5,7 +5,7 @@ import type { Shop } from './offers.js'
 /**
  * Opens a page. Its checkout starts when `together` resolves.
  *
- * `rest` resolves when the run has ended, waits for another tab, or has read the chain often enough to report the truth.
+ * `rest` resolves when the run has ended, waits for another tab, or has searched often enough for its payment.
  */
 export async function openPage(
   shop: Shop,
@@ -38,8 +38,8 @@ export async function openPage(
   const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'confirming')])
   const isWaiting = () => checkout.getState().status === 'inOtherTab'
   /**
-   * Returns two functions. `waits` resolves when the page waits for another tab that is active. `stop` unsubscribes, because a subscriber
-   * keeps the page's watch running.
+   * Returns two functions. `waits` resolves when this page waits for another tab that is still busy. `stop` ends the subscription, because
+   * a subscriber keeps the page's watch of the chain running.
    */
   const waitsFor = (isBusy: () => boolean) => {
     let stop = () => {}
@@ -74,7 +74,7 @@ export async function openPage(
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 /**
- * Whether an RPC request belongs to the search for a payment. If the hash is known, the search reads a receipt; otherwise it reads nonces.
+ * Whether an RPC request belongs to the search for a payment. If the page knows the hash, it reads the receipt. Otherwise it reads nonces.
  */
 function isLook({ method, params }: { method: string; params?: unknown }): boolean {
   if (method === 'eth_getTransactionReceipt') return true
@@ -82,7 +82,7 @@ function isLook({ method, params }: { method: string; params?: unknown }): boole
 }
 
 /**
- * The number of reads (see `isLook`) after which a page has searched for its payment at least three times. After three searches, the page
- * reports a missing block as a reorg.
+ * After this many reads (see `isLook`), a page has searched for its payment at least three times. After three searches, the page reports a
+ * missing block as a reorg.
  */
 const enough = 8

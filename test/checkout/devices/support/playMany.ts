@@ -6,8 +6,8 @@ import type { startDevices } from './startDevices.js'
 import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * Plays test cases, which are lists of moves: first fixed ones, each for a special rule, and then random ones. Fails if a case goes wrong.
- * Returns the sums of the counts of all cases.
+ * Plays test cases, which are lists of moves: first the fixed ones below, then random ones. Fails if a case goes wrong. Returns the sums of
+ * the counts of all cases.
  */
 export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
@@ -47,13 +47,14 @@ const ofDevices: readonly (readonly Move[])[] = [
   [press(0, true, false), press(1, false, false)],
   [press(0, true, false), press(0, false, true)],
   [press(0, false, true), press(1, false, true)],
-  // Both devices pay: the second one cannot see the payment that a private relay holds back, and the market records no purchase ids.
+  // Both devices pay. The second device cannot see the payment in the private relay, and the market records no purchase ids.
   [press(0, true, true), press(1, false, true)],
   [{ ...press(0, true, false), answer: 'loseAnswer' }, press(0, false, false)],
-  // A reorg removes a payment that was reported as a success, or an unconfirmed one. The purchase is paid only once.
+  // A reorg removes a payment: in the first list after the page reported a success, in the second list before. The purchase must be paid
+  // once.
   [press(0, false, false, true), mine, mine, takeBack(2), press(0, false, false), mine],
   [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
-  // Another purchase takes the nonce of the payment, and a reorg frees the nonce.
+  // Another purchase uses the nonce of the payment. Then a reorg removes that purchase, and the payment becomes valid again.
   ...[true, false].map((toStall) => [
     press(0, false, toStall, true),
     replace,
@@ -68,7 +69,7 @@ const ofDevices: readonly (readonly Move[])[] = [
   ]),
 ]
 
-/** Moves in two tabs: one tab waits for the payment of the other, or the buyer presses in both together. */
+/** Moves in two tabs: one tab waits for the payment of the other tab, or the buyer presses in both at the same time. */
 const ofTabs = [
   [
     press(0, false, true, true),

@@ -16,8 +16,8 @@ import type { Locking, Move, Press, Story } from './story.js'
 /**
  * Creates a buyer with two devices of two tabs each, who wants one purchase. The chain mines only when a move says so.
  *
- * By default, two markets sell the purchase, and only one of them records purchase ids. With `openWork`, the purchase is a single work,
- * which can be sold once.
+ * By default, two markets sell the purchase, and only one of them records purchase ids. With `openWork`, the purchase is a single token
+ * that the market sells once.
  *
  * `play` makes the moves of a list, and returns the first failure and the counts. Each list starts from the same block.
  */
@@ -44,7 +44,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     const devices = [openDevice(0, locking), openDevice(1, locking)]
     const counts = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
     let isTold = false
-    /** The device whose page has reported that a reorg removed a success. On this device, the buyer may press again. */
+    /** The device that has reported the loss of a success in a reorg. Only on this device may the buyer press again. */
     let retracted: Device | undefined
 
     /** Opens the wallet of a device. The wallet sends to the node's transaction pool, or to a private relay. */
@@ -71,13 +71,13 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           for (const other of all) {
             if (other.notes === payment.notes) counts.again++
             const isSame = other.id === payment.id
-            // `cells` counts the double payments that no checkout can prevent. It does not count two payments with the same id, because the
-            // chain refuses the second one. On a market without ids, it does not count a payment that the node shows, because the checkout
-            // must find this payment.
+            // `cells` counts second payments that no checkout can prevent. Two payments with the same id do not count, because the market
+            // reverts on the second one. On a market without ids, a payment that the node shows does not count, because the checkout must
+            // find it.
             if (other.notes === payment.notes || (isSame && other.id !== undefined)) continue
             if (isSame && (await payments.isShown(other))) continue
-            // Until a payment is mined, both devices must derive the same purchase id. A different id before that is a bug, so `cells` does
-            // not excuse it.
+            // While no payment is mined, both devices must derive the same purchase id. Different ids would be a bug, so `cells` does not
+            // count them.
             if (!isSame && other.id && payment.id && !other.wasNoted) continue
             counts.cells++
           }
@@ -126,7 +126,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       if (!page) return undefined
       const state = page.readEnd()
       if (!state) {
-        // A tab that waits for another tab says nothing about the payment.
+        // While a tab waits for another tab, it reports nothing about the payment.
         if (page.isWaiting()) return undefined
         const { lie, isReorged } = await judgeWaiting(page, payments)
         if (isReorged) counts.reorged++
@@ -138,8 +138,8 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         if (lie) return lie
       }
       const shown = page.checkout.getState()
-      // A page whose purchase stopped with an error may show a success later, when its payment is mined. If a reorg then removes this payment, the page must report
-      // `Reorged`.
+      // A page that stopped with an error may later show a success, when its payment is mined. If a reorg then removes the payment, the
+      // page must report `Reorged`.
       isTold ||= shown.status === 'success'
       if (shown.status !== 'success' || (await payments.findReceipt(shown.outcome.hash))) return undefined
       await waitForStatus(page.checkout, 'error')
@@ -162,11 +162,11 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         isTold = true
         return got > 0n ? undefined : 'success, and nothing was bought'
       }
-      // A page that finds the work sold ends in a review. This is true if a payment exists.
+      // If the other device bought the token, this page ends in a review, because the token is sold. This is true if a payment exists.
       if (state.status === 'review' && takenOnce && all.length > 0) return undefined
       if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
       const { funds, code } = state.error
-      // A buyer who reads that the money is `spent` does not press again.
+      // A buyer who reads that the money is spent does not press again.
       isTold ||= funds === 'spent'
       if (funds === 'spent') return got > 0n ? undefined : `${code} says spent, and nothing was bought`
       if (funds === 'approval') return `${code} says approval, and ether needs none`
@@ -187,7 +187,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           await client.mine({ blocks: 1 })
           return
         case 'release':
-          // Relays send the held payments, and nodes send the payments of removed blocks again.
+          // The private relays send their payments now. The nodes also send the payments of removed blocks again.
           await payments.release(all.filter(({ notes }) => notes.startsWith(`${device.name}`)))
           return
         case 'forget':
@@ -229,14 +229,14 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     } finally {
       for (const { close } of devices) for (const tab of [0, 1]) close(tab)
     }
-    // At the end, mine every payment that can be mined, so that a double payment shows.
+    // At the end, mine every payment that can be mined. Only then is a double payment visible.
     for (let gap = 0; gap < all.length + 1; gap++) {
       await payments.release(all)
       await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address })
       await client.mine({ blocks: 1 })
     }
     const made = await Promise.all(all.map(async (payment) => ((await hasPaid(payment)) ? payment.hash : [])))
-    // Count each hash once: two devices may send the identical transaction, with the same nonce, call and fee.
+    // Two devices may send the same transaction, with the same nonce, call and fee. It has one hash and pays once, so count each hash once.
     const paid = new Set(made.flat()).size
     const bought = (await owned()) - before
     const { cells } = counts

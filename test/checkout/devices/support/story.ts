@@ -1,6 +1,8 @@
 import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
 
-/** One move of a test case. After a page has reported the payment, the buyer presses again only if a reorg removed the success. */
+/**
+ * One move of a test case. After a page has reported the payment, the buyer presses again only where a page reported its loss in a reorg.
+ */
 export type Move =
   | Press
   | { kind: 'mine' }
@@ -12,7 +14,7 @@ export type Move =
 
 /**
  * The buyer presses the buy button in a tab of a device. With `toStall`, the service's steps buy on the other market. With `stays`, the
- * page waits for two confirmations, shows the success, and stays open until another page replaces it.
+ * page waits for two confirmations and stays open until another page replaces it.
  */
 export type Press = {
   kind: 'press'
@@ -31,9 +33,9 @@ export type Locking = 'both' | 'one' | 'none'
 /** The result of a test case: its failure, and counts of special events. */
 export type Story = {
   wrong: string | undefined
-  /** The number of requested payments for which another payment existed that the requesting device could not see. */
+  /** The number of requested payments that no checkout can prevent: another payment existed, and the requesting device could not see it. */
   cells: number
-  /** The number of payments that were requested although the same journal had already requested one. */
+  /** The number of payment requests after an earlier request that the same journal has recorded. */
   again: number
   retracted: number
   /** The number of reorgs that a page reported while it waited for confirmations. */
