@@ -9,9 +9,9 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 
 /**
- * Tests every combination of account kind, wallet answer and outcome of the payment. The buyer paid if the chain executed the call of the
- * buyer's account. Any transaction of any sender may contain the call. The buyer may even have confirmed that nothing
- * was sent.
+ * Tests every combination of account kind, wallet answer and outcome of the payment. The buyer has paid if the chain executed the call of
+ * the buyer's account. Any sender's transaction may contain this call. A payment may even come after the buyer confirmed that nothing was
+ * sent.
  */
 
 const shop = await startShop()
@@ -29,7 +29,7 @@ async function offer(terms: Parameters<typeof bazaar.list>[0]) {
   }
 }
 
-/** The markets, keyed by the fact that distinguishes two payments on them. */
+/** The markets. The key is the value that differs between two payments on the market. */
 const markets = {
   nothing: await offer({ price, currency: zeroAddress, quantity: 50n }),
   'nothing, in dollars': await offer({ price: 5_000_000n, quantity: 50n }),
@@ -39,22 +39,22 @@ const markets = {
 const cells = accountKinds.flatMap((kind) =>
   answers.flatMap((answer) =>
     fates
-      // `plain` and `delegated` accounts send their calls themselves, so no other account can send a failed call again. Leave out `delayed`
-      // for them.
+      // `plain` and `delegated` accounts send their calls themselves. So no other account can send a failed call again, and `delayed` is
+      // impossible.
       .filter((fate) => fate !== 'delayed' || kind === 'owned' || kind === 'bundled')
       .map((fate) => ({ kind, answer, fate })),
   ),
 )
 /**
- * The cases for the markets other than `nothing`. The wallet returns an unrelated hash, or the hash of a payment whose first attempt failed
- * and which is sent again.
+ * The cases for markets other than `nothing`. The wallet returns an unrelated hash, or the hash of a failed attempt that another account
+ * repeats.
  */
 const fewer = cells.filter(
   ({ answer, fate }) =>
     (answer === 'another hash' && (fate === 'later' || fate === 'failed')) ||
     (answer === 'its hash' && fate === 'delayed'),
 )
-/** Cases in which the wallet sends the approval and the payment as one batch. */
+/** The cases in which the wallet sends the approval and the payment as one batch. */
 const together = cells.filter(({ kind, answer }) => kind !== 'plain' && answer !== 'another hash')
 const rows = Object.entries(markets).flatMap(([apart, market]) => [
   ...(apart === 'nothing' ? cells : fewer).map((cell) => ({ apart, market, batches: false, ...cell })),
@@ -86,7 +86,7 @@ describe('an account on a market that keeps payments apart', () => {
         const isMade = (await readOwned()) > before
         const report = fundsAndCode(state)
         stateReports.push(`${act}: ${report}`)
-        // If another account made the failed attempt, this account may send the same call again. So only unknown funds are true, unless the
+        // With `delayed`, the payment failed, but another account may send it again. So the checkout must report unknown funds, unless the
         // wallet reported a decline.
         const isTold =
           cell.fate === 'delayed' && cell.answer !== 'declined' ? /^unknown/ : /^(none|unknown|approval)/
@@ -99,7 +99,7 @@ describe('an account on a market that keeps payments apart', () => {
         lies: [],
         bought: 1n,
       })
-      // Only a payment that failed or was never sent is requested again.
+      // The checkout requests a payment again only if the payment failed or was never sent.
       expect({ stateReports, asked: countPayments() }).toMatchObject({
         asked: cell.fate === 'failed' || cell.fate === 'never' ? 2 : 1,
       })

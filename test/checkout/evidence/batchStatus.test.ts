@@ -38,7 +38,7 @@ describe('readBatchStatus', () => {
 
   test('requests the status once when the wallet fails', async () => {
     const { status, requests } = await read(() => {
-      // By default, viem retries a request that fails with this code. The checkout must request the status only once.
+      // viem retries a request that fails with this code. The checkout must turn this off and request the status only once.
       throw Object.assign(new Error('Internal error'), { code: -32603 })
     })
     expect(await status).toBeUndefined()

@@ -55,8 +55,7 @@ describe('an earlier payment that may still be made', () => {
     await relay.release()
     expect(await second.checkout.start()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
-    // A page whose storage has no earlier payment buys with the same steps. So the steps are valid, and only the earlier payment blocked
-    // them.
+    // A page without the earlier payment in its storage buys with the same steps. So the earlier payment was the only reason to stop.
     const other = await enter({ order, policy, tamper })
     expect(await other.checkout.start()).toMatchObject({ status: 'success' })
   })
@@ -104,7 +103,7 @@ describe('an earlier payment that may still be made', () => {
     expect(made).toBeLessThan(2)
     const waiting = { status: 'error', error: { code: 'PreviousPaymentPending', funds: 'none' } }
     expect(expected.filter(({ status }) => status !== 'success')).toMatchObject(Array(2 - made).fill(waiting))
-    // The pages block each other only while both run: one after the other, both succeed.
+    // The pages block each other only while both run. If they run one after the other, both succeed.
     for (const { checkout } of pages) expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(3n)
   })
@@ -199,7 +198,8 @@ describe('an unrecorded payment on a market that would take it twice', () => {
     const others = await Promise.all([
       enter({ ...forDollars, atomic: 'supported' }),
       enter({ ...forEther, rpc: hidePending(refuse(rpc, 'txpool_contentFrom')) }),
-      // This page buys with a swap in a batch, and the pending transaction contains no swap. The page must still wait for it.
+      // This page would buy with a swap in a batch, and the pending transaction contains no swap. The page must still wait for the
+      // transaction.
       enter({
         intent: { ...(await shop.agree([{ order: forEther.order }])), pay },
         atomic: 'supported',
@@ -223,7 +223,7 @@ describe('an unrecorded payment on a market that would take it twice', () => {
   })
 })
 
-/** The address of a contract that makes the same sale for any calldata. */
+/** The address of a contract that makes the same sale, whatever the calldata is. */
 const kiosk = `0x${'c10c'.repeat(10)}` as const
 
 /** Returns code that makes one fixed call for any calldata, and reverts if this call reverts. */

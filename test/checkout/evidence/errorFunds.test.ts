@@ -31,7 +31,10 @@ afterEach(async () => {
   await client.setAutomine(true)
 })
 
-/** One case for each error code: how the test causes the error, and which funds it reports. A code without a case does not compile. */
+/**
+ * One case for each error code: how the test causes the error, and which funds the error must report. A code without a case does not
+ * compile.
+ */
 const cases: { [code in CheckoutErrorCode]: Case } = {
   InvalidIntent: {
     funds: 'none',
@@ -318,7 +321,7 @@ function hidePending(rpc: typeof shop.rpc): typeof shop.rpc {
   }
 }
 
-/** Returns the RPC function of a node on which the currency reverts for some functions. */
+/** Returns an RPC function. Its node answers calls of some functions of the currency with a revert. */
 function revertCalls(functions: readonly string[]): typeof shop.rpc {
   const selectors = functions.map((one) => toFunctionSelector(`function ${one}`))
   return async (request) => {
@@ -335,7 +338,7 @@ async function buy(options: Parameters<typeof enter>[0]) {
   return errorOf(await checkout.start())
 }
 
-/** Buys on a chain that mines only the approval automatically, and returns the error. `meanwhile` mines the other blocks. */
+/** Starts a purchase, mines one block for the approval, and returns the error. `meanwhile` mines all other blocks. */
 async function buyWith(
   options: Parameters<typeof enter>[0],
   meanwhile: (checkout: Awaited<ReturnType<typeof enter>>['checkout']) => Promise<unknown>,
@@ -346,7 +349,7 @@ async function buyWith(
   checkout.subscribe(() => {
     const state = checkout.getState()
     const approving = state.status === 'pending' && state.steps.length > 1 && state.current === 0
-    // Mine only one block, for the approval. `meanwhile` decides when a block contains the payment.
+    // Mine only one block, which includes the approval. `meanwhile` decides when a block includes the payment.
     if (approving && options.now === undefined) mined ??= client.mine({ blocks: 1 })
   })
   const ended = checkout.start()

@@ -84,7 +84,7 @@ describe('funds', () => {
     })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'unknown' } })
     silent = false
-    // A cancelled checkout first reports the funds of its journal, then those of the chain.
+    // A cancelled checkout first reports the funds that follow from its journal. Then it reads the chain and reports the real funds.
     void checkout.start()
     checkout.cancel()
     expect(checkout.getState()).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } })
@@ -113,7 +113,7 @@ describe('funds', () => {
     const approve: Step = { id: 'tokenApproval', to: contracts.usdc, data, value: 0n, price: 0n }
     const first = await enter({ order, storage, answer: at(1, 'reject') })
     expect(await first.checkout.start()).toMatchObject({ error: { funds: 'approval' } })
-    // The service now offers the same purchase on another trusted market.
+    // The service now sells the same order through another market that the policy trusts.
     const second = await enter({
       order,
       storage,
@@ -157,7 +157,8 @@ describe('funds', () => {
       forecast: { kept: { spender: contracts.market, allowance: 2n * price } },
       error: { code: 'Rejected', funds: 'approval' },
     })
-    // Give the buyer ether for the approval only: the relayer sends the purchase and pays its fee.
+    // The ether is enough for the approval only. It is all that the buyer needs, because the relayer sends the purchase and pays for its
+    // gas.
     await client.setBalance({ address: buyer.address, value: 400_000n * (await client.getGasPrice()) })
     const { checkout, wallet } = await enter(signed)
     expect(await checkout.start()).toMatchObject({ status: 'success' })
@@ -244,7 +245,7 @@ describe('funds', () => {
       const { checkout } = await enter({
         ...goods(),
         wallet: { ...wallet, provider: { ...wallet.provider, request } },
-        // A time limit of zero is enough, because the approval is confirmed at once.
+        // The checkout stops waiting at once (limit 0). The approval needs no time, because its block exists already.
         limits: { miningTimeoutMs: 0 },
       })
       expect(await checkout.start()).toMatchObject({ error: { code: 'PendingLong', funds: 'unknown' } })
@@ -256,7 +257,7 @@ describe('funds', () => {
     const { goods, market: idle, become } = fickle
     const { checkout } = await enter({
       ...goods,
-      // The market stops selling only after the checkout simulated the call.
+      // The market stops selling between the simulation and the payment. So the payment succeeds, but gives the buyer nothing.
       answer: async (_, index): Promise<Answer> => {
         if (index === 1) await become('idle')
         return 'accept'
@@ -281,7 +282,7 @@ describe('funds', () => {
       order,
       storage,
       intent: await shop.agree([{ order }]),
-      // At its first event, this tab has recorded its start and waits for the service.
+      // This tab has recorded its start in the journal when it emits its first event. Then it waits for the service.
       onEvent: onStarted,
       service: {
         fetch: async (input, init) => {
@@ -382,7 +383,7 @@ async function give(amount: bigint): Promise<void> {
   await client.sendTransaction({ account: buyer, to: contracts.usdc, data })
 }
 
-/** Submits a permit, which any account may do. */
+/** Submits a permit from another account, which any account may do. */
 async function handIn(permit: Record<string, string>, signature: Hex): Promise<void> {
   const { owner, spender, value, deadline } = permit
   const word = (text: string | undefined) =>

@@ -26,7 +26,7 @@ const payment: JournalEntry = {
   status: 'sent',
   hash,
 }
-/** A signed payment, whose purchase id the market accepts once. */
+/** A signed payment. The market accepts its purchase id once. */
 const signed: JournalEntry = { ...payment, kind: 'signature', calls: [] }
 const once: JournalEntry = { ...payment, once: true }
 const swap: JournalEntry = { ...payment, id: 'swap', market: undefined, swap: router }

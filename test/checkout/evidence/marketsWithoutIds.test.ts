@@ -41,8 +41,8 @@ describe('a market that records no purchases', () => {
 
   test('does not report a transaction that no node has seen as replaced', async () => {
     const clock = createClock()
-    // The payment never reaches a node, as if only block builders had it. Another transaction of the account has a lower nonce and is mined
-    // first.
+    // The payment never reaches a node, as if the wallet sent it only to block builders. Meanwhile, another transaction of the account
+    // takes the nonce that the checkout expects.
     await sendOther()
     const { checkout, wallet } = await enter({ ...forEther, now: clock.now, answer: () => 'never' })
     const ended = checkout.start()
@@ -138,7 +138,7 @@ describe('a market that records no purchases', () => {
     const wallet = shop.openWallet({ atomic: 'supported' })
     const request = (async (args: { method: string }) => {
       if (args.method !== 'wallet_getCallsStatus') return wallet.provider.request(args as never)
-      // The wallet reads a block that was reorged, so it reports a revert. The next block includes the batch.
+      // The wallet read a block that a reorg then removed, so it reports a revert. The next block includes the batch.
       return { status: 500, receipts: [] }
     }) as typeof wallet.provider.request
     const provider = { ...wallet.provider, request }
@@ -190,8 +190,7 @@ describe('a market that records no purchases', () => {
     const wallet = openWallet({ answer: at(1, 'reject') })
     const first = await enter({ ...forDollars, storage, wallet })
     expect(await first.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
-    // Changes the allowance outside of the checkout, so that the checkout requests the approval again. The buyer cancels when the new
-    // approval is confirmed.
+    // Changes the allowance outside of the checkout, so the checkout requests the approval again. When it is confirmed, the buyer cancels.
     const data = encodeApprove(payment?.to ?? '0x', 1n)
     await client.sendTransaction({ account: buyer, to: approval?.to, data })
     const { checkout } = await enter({ ...forDollars, storage, wallet })

@@ -72,7 +72,7 @@ test('reports unknown funds when the node omits the logs of a transaction', asyn
       return isCut ? { ...answer, logs: leavesOut } : answer
     },
     answer: (_, at) => {
-      // The node omits the logs of the payment only, and returns those of the approval.
+      // The node omits only the logs of the payment. It returns the logs of the approval.
       leavesOut = at > 0 ? [] : undefined
       return 'accept'
     },

@@ -8,8 +8,8 @@ import { type Mood, openOddCurrency } from '../support/openOddCurrency.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * The paid amount is the amount that left the account. The checkout reads this amount from the account's balances, but only if the
- * simulation or the token's events report the same amount. Otherwise the paid amount is not known.
+ * The paid amount is the amount that left the buyer's account, as the account's balances show it. The checkout reports this amount only if
+ * the simulation or the token's events agree with it. Otherwise the paid amount is unknown.
  */
 
 const shop = await startShop()
@@ -22,7 +22,7 @@ const intent = await agree([{ order }])
 await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
-/** The market pays the seller, the royalty and its fee with one transfer each. */
+/** The market makes one transfer each to the seller, to the receiver of the royalty, and to itself for its fee. */
 const transfers = 3n
 
 describe('createCheckout', () => {
@@ -81,7 +81,7 @@ describe('createCheckout', () => {
     const storage = createMemoryStorage()
     const first = await enter({ intent, storage })
     expect(paidIn(await first.checkout.start())).toBe(price - transfers)
-    // Acts as if the buyer reloaded the page before they saw the success: the status is `done` instead of `seen`.
+    // Acts as if the buyer reloaded the page before they saw the success. The journal status is then `done` instead of `seen`.
     const key = journalKey(intent)
     const record = JSON.parse((await storage.getItem(key)) ?? '')
     await storage.setItem(key, JSON.stringify({ ...record, status: 'done' }))
@@ -123,7 +123,7 @@ function isOldBalance(request: string): boolean {
   return isBalance && request.toLowerCase().includes(token.toLowerCase())
 }
 
-/** Opens a wallet whose transactions each share a block with a deposit of the currency to the buyer. */
+/** Opens a wallet. Each of its transactions shares a block with a deposit of the currency to the buyer. */
 function openWalletWithDeposit() {
   return shop.openWallet({
     rpc: async (request) => {

@@ -52,7 +52,7 @@ describe('a pending transaction', () => {
     const whole = [receipt, 'eth_call', 'eth_getTransactionByHash']
     const glimpses = [receipt, receipt, receipt]
     expect(looks.slice(0, 12)).toEqual([...whole, ...glimpses, ...whole, ...glimpses])
-    // The eighth read finds the receipt, so the checkout does not read it again.
+    // The eighth receipt read finds the receipt, so the checkout must not read it again.
     expect(looks.slice(12)).not.toContain(receipt)
   })
 
@@ -159,7 +159,7 @@ describe('a pending transaction', () => {
     void checkout.start()
     await expect.poll(() => wallet.prompts).toHaveLength(2)
     await waitForStatus(checkout, 'pending')
-    // Mine one block only: a second block would confirm the payment at once, and the test would miss `confirming`.
+    // Mine only one block. A second one would confirm the payment at once, and the checkout would skip `confirming`.
     await client.mine({ blocks: 1 })
     await waitForStatus(checkout, 'confirming')
     checkout.cancel()
@@ -185,7 +185,7 @@ describe('a pending transaction', () => {
 
   test('keeps waiting when another transaction takes the expected nonce', async () => {
     const clock = createClock()
-    // The wallet queues the payment behind a transaction that no node has seen.
+    // The wallet gives the payment a later nonce, because it has another transaction that no node has seen.
     const relay = openRelay({ rpc: shop.rpc, ahead: 1 })
     const wallet = shop.openWallet({ rpc: relay.rpc })
     const { checkout } = await enter({ order: prints, wallet, now: clock.now })
@@ -313,8 +313,8 @@ describe('a smart account', () => {
     const { checkout } = await enter({
       order: paidInUsdc,
       answer: () => 'wrap',
-      // Mines the approval between the reads of the allowance and of the nonce. So the nonce has advanced, although the checkout read no
-      // allowance.
+      // Mines the approval after the read of the allowance and before the read of the nonce. So the nonce has advanced, although the
+      // checkout has not seen the allowance.
       rpc: async (request) => {
         if (request.method === 'eth_getTransactionCount') await client.mine({ blocks: 1 })
         return shop.rpc(request)
@@ -430,7 +430,7 @@ function mineWhenPending(checkout: Checkout, blocks = 1) {
   onTestFinished(async () => void (await Promise.all(mining)))
 }
 
-/** Resolves when the checkout has seen its transaction in the pool. */
+/** Resolves when the checkout has read its transaction from the node's pool. */
 async function reachPool(checkout: Checkout) {
   await waitForStatus(checkout, 'pending')
   await new Promise<void>((resolve) => {

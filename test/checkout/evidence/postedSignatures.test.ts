@@ -7,7 +7,10 @@ import { passTime } from '../support/passTime.js'
 import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
-/** A service that has a signature can pay with it, until the chain refuses the signature or its deadline has passed. */
+/**
+ * A service that got the buyer's signature can pay with it at any time. This ends when the chain refuses the signature, or when its
+ * deadline has passed.
+ */
 
 const shop = await startShop()
 const { client, contracts, relayer, orderAbout, enter, money } = shop
@@ -59,7 +62,7 @@ function openKeeper(answer = answers['says no']) {
 
 const paid = async () => before - (await money(contracts.usdc))
 
-/** Returns the amount that the service can take with its signatures. Uses the signatures on the chain, and reverts the chain. */
+/** Returns the amount that the service can take with its signatures. Tries them on the chain, and then reverts the chain. */
 async function exposed({ use }: ReturnType<typeof openKeeper>): Promise<bigint> {
   const id = await client.snapshot()
   await use()
@@ -138,7 +141,8 @@ describe('a posted signature', () => {
     expect(await checkout.start()).toMatchObject(unknown)
     await client.mine({ blocks: 1 })
     expect(await checkout.start()).toMatchObject({ error: { funds: 'none' } })
-    // Before the required depth, a reorg can remove the block after the deadline. Then the service can still use the signature.
+    // Before the required number of confirmations, a reorg can remove the block after the deadline. Then the service can still use the
+    // signature.
     await client.revert({ id: inTime })
     await keeper.use()
     expect(await paid()).toBe(price)

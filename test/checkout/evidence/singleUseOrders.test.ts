@@ -12,8 +12,9 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * Tests markets that record no purchase ids. They accept an order for a single work only once, so the checkout may request its payment
- * again. For editions and gifts, the checkout must not do so.
+ * These markets record no purchase ids. They sell an order for a single token once, so the checkout may request its payment again.
+ *
+ * If the order has several units, or if the token is a gift, the checkout must not request the payment again.
  */
 
 const shop = await startShop()
@@ -78,7 +79,7 @@ describe('an order that the market accepts once', () => {
     async (name) => {
       const { price, ...sale } = await sales[name]()
       const readPaid = await openPurse()
-      // Only block builders see the payment. It can be mined only after another transaction of the account that has a lower nonce.
+      // Only block builders see the payment. Its nonce is too high until another transaction of the account is mined.
       const relay = openRelay({ rpc, ahead: 1 })
       const storage = createMemoryStorage()
       const hidden = shop.openWallet({ rpc: relay.rpc, answer: () => 'loseAnswer' })
@@ -118,7 +119,7 @@ describe('an order that the market accepts once', () => {
       await waitForStatus(one.checkout, 'pending')
       expect(await other.checkout.start()).toMatchObject({ status: 'success' })
       await relay.release()
-      // Both devices send the same call from one account, so there is only one purchase.
+      // Both devices send the same call from one account. The chain executes it once, so both devices report the same purchase.
       expect(await ended).toMatchObject({ status: 'success', outcome: { paid: price } })
       expect(await readPaid()).toBe(price)
     },
