@@ -22,8 +22,8 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * One bundle transaction (ERC-4337) executes the calls of two accounts, and each account pays for its gas, possibly in the currency of the
- * order. The checkout must not mix up their purchases, and the network fee is not part of the price.
+ * A bundler's transaction (ERC-4337) executes the calls of two accounts. Each account pays for its gas, possibly in the currency of the
+ * order. The checkout must report only the purchase of its own buyer, and must not count the gas fee as a part of the price.
  */
 
 const abi = parseAbi([
@@ -81,7 +81,7 @@ const markets = {
   'Seaport, in ether': await offer(seaport, inEther),
 }
 
-/** The token and the receiver of the fee that the buyer's account pays for gas. */
+/** The fee that the buyer's account pays for gas: its token and its receiver. */
 const fees = {
   nothing: undefined,
   'the currency, to the sender': { token: contracts.usdc, payer: relayer.address },
@@ -95,8 +95,8 @@ const [none, currency, else_] = Object.entries(fees).map(([pays, gas]) => ({ pay
 ]
 
 /**
- * Returns the same case for each market. With `both for one`, it leaves out Seaport, because the Seaport library of the tests cannot buy
- * gifts.
+ * Returns the same case for each market. With `both for one`, both accounts buy for the same recipient. Seaport is left out then, because
+ * the Seaport library of the tests cannot buy gifts.
  */
 const onEach = (cell: Omit<Cell, 'whom'>, whom: Cell['whom'] = 'each for themselves') =>
   Object.entries(markets)

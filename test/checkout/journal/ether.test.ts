@@ -13,8 +13,8 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * Ether transfers leave no log. The checkout reads the moved amount from the transaction itself. Other transactions of the same block may
- * change the account's balance too.
+ * Ether transfers leave no log, so the checkout reads the paid amount from the transaction itself. The balance does not show the amount,
+ * because other transactions of the same block may change it.
  */
 
 const shop = await startShop()
@@ -103,8 +103,8 @@ describe('a payment in ether to a contract that cannot be decoded', () => {
   test.each(
     accountKinds.flatMap((kind) => [
       { kind, answer: 'its hash' as const, says: 'its hash' },
-      // Tests `declined` with a plain account only. If another account sends the call, the checkout finds the payment only by the tokens
-      // that the payment moved, and this contract gives no token.
+      // Test `declined` with a plain account only. Other accounts do not send the call themselves. Then the checkout finds the payment only
+      // by the tokens that it moved, and this contract moves none.
       ...(kind === 'plain' ? [{ kind, answer: 'declined' as const, says: 'that the buyer declined' }] : []),
     ]),
   )(
@@ -122,7 +122,7 @@ describe('a payment in ether to a contract that cannot be decoded', () => {
       const first = await enter({ ...bought, wallet: turning })
       const stateReports = [fundsAndCode(await first.checkout.start())]
       for (const act of ['start', 'confirmNotSent', 'start'] as const) {
-        // Restores the contract. The contract sells again, so a second payment would succeed, and the test would count it.
+        // Restores the contract's code, so a second payment would succeed. The test would then count two payments.
         await client.setCode({ address: stall, bytecode: stallCode })
         const { checkout } = await enter({ ...bought, wallet })
         stateReports.push(fundsAndCode(await checkout[act]()))

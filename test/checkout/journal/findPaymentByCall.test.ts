@@ -6,8 +6,8 @@ import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * A market that records no purchase ids accepts a batch twice. Only the chain decides what happened to the first batch, not the wallet's
- * answer or its later status.
+ * A market that records no purchase ids accepts the same batch twice. The wallet's answer and its later status do not prove whether the
+ * first batch was mined. Only the chain does.
  */
 
 const shop = await startShop()
@@ -63,7 +63,8 @@ describe('a batch on a market without ids', () => {
         expect([paid, got]).toEqual(got === 0n ? [0n, 0n] : [price, 1n])
         const says = status === 'success' ? status : (error?.funds ?? '')
         expect(got === 0n ? ['none', 'unknown'] : ['success', 'spent', 'unknown']).toContain(says)
-        // If the wallet does not know the batch, perhaps nothing was sent. So the checkout must not report `PendingLong`.
+        // If the wallet does not know the batch, perhaps nothing was sent. So `PendingLong`, which says that a transaction is pending,
+        // would be wrong.
         if (one.status === 'nothing') expect(error?.code).not.toBe('PendingLong')
         fundsReports.push(says)
         if (status === 'success') break

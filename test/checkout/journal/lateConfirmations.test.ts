@@ -15,8 +15,9 @@ const { price } = moody
 await rewindEach(client)
 
 /**
- * Begins a purchase whose approval prompt stays open after the time limit of the checkout, and returns the checkout of the reloaded page.
- * Only the first page has a short limit: the wallet of the reloaded page always answers, and may take longer on a slow machine.
+ * Starts a purchase on a page that stops waiting for the approval prompt, which stays open. Returns the checkout of the reloaded page.
+ *
+ * Only the first page has a short time limit. The wallet of the reloaded page always answers, but perhaps slowly on a busy machine.
  */
 async function enterAfterOpenPrompt(purchase: Purchase, ...answers: Answer[]) {
   const first = await enter({ ...purchase, answer: () => 'hang', limits: { promptTimeoutMs: 300 } })

@@ -14,8 +14,8 @@ import { startShop } from '../support/startShop.js'
 import { isLie } from './support/isLie.js'
 
 /**
- * A currency contract may return anything about itself, from any moment on. The reported funds must never be better than the chain shows.
- * Each purchase must end with a named error, and is paid at most once.
+ * A currency contract may return any value, and may change its behaviour at any moment. The checkout must never report better funds than
+ * the chain shows. No purchase may end in the error `Unexpected`, and each is paid at most once.
  */
 
 const shop = await startShop()

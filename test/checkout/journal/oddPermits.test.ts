@@ -14,8 +14,8 @@ import { startShop } from '../support/startShop.js'
 import { isLie } from './support/isLie.js'
 
 /**
- * Tests a currency whose allowance is given by a signature, in each possible way. The currency may misbehave from any moment on. The
- * reported funds must never be better than the chain shows, and a purchase is paid at most once.
+ * Tests each way in which a signature can give an allowance, with a currency that may misbehave from any moment on. The checkout must never
+ * report better funds than the chain shows, and must pay at most once.
  */
 
 const shop = await startShop()
@@ -110,10 +110,10 @@ describe('a currency whose allowance is signed', () => {
           await checkReport(await next.checkout.start(), 'retry')
       }
       const [end] = await truth(spender)
-      // One of the currencies takes a fee of one percent in addition to the requested amount, so the limit is 101 percent.
+      // One behaviour of the currency adds a fee of one percent to the requested amount. So the limit is 101 percent.
       expect(held - end).toBeLessThanOrEqual((most * 101n) / 100n)
       expect((await owned(contracts.erc1155, way.bought)) - bought).toBeLessThan(2n)
-      // The next purchase of the same orders reports and revokes the remaining allowance.
+      // A new purchase of the same orders must report the remaining allowance and revoke it.
       held = end
       bought = await owned(contracts.erc1155, way.bought)
       const none = encodeApprove(spender, 0n)

@@ -8,8 +8,10 @@ import { placeContract } from '../support/contracts/placeContract.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * The policy trusts a contract whose calls cannot be decoded. The contract takes more than the price from an allowance, and calls it a gas
- * fee. An account that sends the call itself pays no such fee, so the excess counts as a cost.
+ * The policy trusts a contract whose calls the checkout cannot decode. The contract takes more than the price from an old allowance, and
+ * emits that the excess is a gas fee.
+ *
+ * The buyer's account sends its call itself, so it owes nobody a gas fee. So the checkout must count the excess as a part of the cost.
  */
 
 const abi = parseAbi([

@@ -47,7 +47,8 @@ describe('a planted record of a finished purchase', () => {
         })
         const world = { ...what, storage: createMemoryStorage() }
         const { intent, leave } = await enter(world)
-        // Closes the first page: each test page has its own browser, so the next page cannot notice that the first one is open.
+        // Closes the first page. In this test, each page has a browser of its own, so the next page could not notice that the first one is
+        // open.
         leave()
         await plant(world.storage, intent, { hash: other, ...planted })
         const before = await count()

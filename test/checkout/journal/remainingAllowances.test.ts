@@ -10,8 +10,8 @@ import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * A buyer who pays by swap allows the router the maximum of the swap. The router takes less, and the checkout must report the remaining
- * allowance.
+ * A buyer who pays with a swap approves the swap's maximum for the router. The router takes less, so an allowance remains. The checkout
+ * must report it.
  */
 
 const shop = await startShop()

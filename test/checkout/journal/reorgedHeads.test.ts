@@ -8,8 +8,8 @@ import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * The chain reorgs the block that was the newest one at the wallet prompt. The payment may then be in a block with the same number, or with
- * a lower one. The search for the payment must include these blocks.
+ * A reorg removes the block that was the newest one at the wallet prompt. The payment may then be in a block with the same number, or with
+ * a lower one. So the search for the payment must include these blocks.
  */
 
 const shop = await startShop()
@@ -24,7 +24,7 @@ await rewindEach(client)
 const rollback = (depth: number) => client.request({ method: 'anvil_rollback', params: [depth] } as never)
 const pay = () => client.sendTransaction({ account: buyer, ...call })
 
-/** Returns a journal entry for a payment at the newest block, with the account's nonce. */
+/** Returns the journal entry of a payment that was requested at the newest block. */
 async function note() {
   const { number: block, hash: head } = await client.getBlock()
   const nonce = await client.getTransactionCount({ address: buyer.address })
@@ -94,7 +94,7 @@ describe('findPaymentByCall', () => {
     const entry = await note()
     await rollback(1)
     await expect(find(entry)).rejects.toMatchObject({ code: 'ChainFailed' })
-    // Entries of older versions have no `head`, i.e. no block hash. So the search cannot notice that this node lags behind.
+    // Entries of older versions have no `head` (hash of the newest block). So the search cannot notice that this node lags.
     expect(await find({ ...entry, head: undefined } as never)).toBeUndefined()
   })
 

@@ -11,8 +11,8 @@ import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * Two transactions with the same nonce: the payment and its replacement from the wallet. One transaction is mined, its block is reorged,
- * and then the other transaction is mined.
+ * The wallet replaces the payment with another transaction of the same nonce. The chain mines one of the two, reorgs its block, and then
+ * mines the other one.
  */
 
 const shop = await startShop()
@@ -85,8 +85,7 @@ describe('a replaced transaction on a chain that reorgs', () => {
         ended = undefined
       }
       await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
-      // With one confirmation, the page already shows a success. The page's watch polls at its own pace, so the test does not wait for
-      // requests.
+      // With one confirmation, the page already shows a success. Its watch then polls rarely, so the test does not wait for more requests.
       if (row.page === 'open' && confirmations > 1) await looks()
       await send(sent[1 - first])
       await client.mine({ blocks: confirmations })

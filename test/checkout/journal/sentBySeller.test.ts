@@ -9,8 +9,8 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 /**
  * The calls of ERC-4337 accounts are public before they are mined, so the seller can send the buyer's call.
  *
- * If the service names a wrong seller, the price goes to an account that the service does not name. This account also sent the transaction,
- * so the price looks like a gas fee. The checkout must still count the purchase.
+ * Here the service also names a wrong seller. So the price goes to an unknown account, which also sent the transaction. To the checkout,
+ * this looks like a gas fee, but it must still count the purchase.
  */
 
 const abi = parseAbi([
@@ -27,7 +27,7 @@ await client.sendUnsignedTransaction({
   to: contracts.usdc,
   data: encodeFunctionData({ abi, functionName: 'mint', args: [buyer.address, 10n ** 12n] }),
 })
-// A price this small has no royalty, so one account receives all of it.
+// This price is too small for a royalty, so one account receives all of it.
 const [order] = await bazaar.show([await bazaar.list({ price: 30n, quantity: 50n })])
 if (!order) throw new Error('Nothing is listed.')
 

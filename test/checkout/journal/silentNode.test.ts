@@ -8,8 +8,8 @@ import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * The node stops answering when the wallet answers. The reported funds must never be better than the chain shows, and they must be true
- * when the node answers again.
+ * The node stops answering at the moment when the wallet answers. Until the node answers again, the checkout must not report better funds
+ * than the chain shows. After that, the reported funds must be true.
  */
 
 const shop = await startShop()
@@ -69,7 +69,7 @@ describe('a node that stops answering', () => {
       const { provider } = wallet
       const request = (async (args: { method: string }) => {
         const done = await provider.request(args as never)
-        // The wallet sends the transaction and reports an error.
+        // The wallet has sent the transaction, but reports an error.
         const isLie = answering() && answer.sends && /send|sign/i.test(args.method)
         if (isLie) throw Object.assign(new Error('No.'), { code: answer.code })
         return done

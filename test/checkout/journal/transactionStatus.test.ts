@@ -140,7 +140,7 @@ describe('readTransactionStatus', () => {
     const entry = await send('speedUp', true)
     await mine()
     const found = await find(entry)
-    // The allowance itself is the proof. It does not matter which transaction set it.
+    // The allowance itself is the proof, whichever transaction has set it.
     expect(['made', 'inEffect']).toContain(found.kind)
   })
 
@@ -150,7 +150,8 @@ describe('readTransactionStatus', () => {
   ] as const)('returns replaced when another transaction takes the nonce: %s', async (answer, reason) => {
     const entry = await send(answer, true)
     await mine()
-    // A nonce that the page only expects proves no replacement. A nonce that a node has shown (`placed`) does.
+    // The nonce in the journal is only a guess of the page, so it does not prove a replacement. With `placed`, a node has shown the
+    // transaction at this nonce.
     expect(await find(entry)).toMatchObject({ kind: 'absent' })
     expect(await find({ ...entry, placed: true })).toMatchObject({ kind: 'replaced', reason })
   })

@@ -10,7 +10,7 @@ import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 import { playTabs } from './support/playTabs.js'
 
-/** On a market without purchase ids, each tab could make a payment. So at most one of two tabs may prompt. */
+/** On a market without purchase ids, a payment from each tab would succeed. So at most one of two tabs may prompt. */
 
 const { agree, orderAbout } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
@@ -43,7 +43,7 @@ describe('two tabs without locks', () => {
         run: async (tab, storage) => {
           const purchaseId = (idOf as (tab: number) => Hex)(tab)
           const journal = await openJournal({ storage, intent, purchaseId })
-          // A tab that finds a recorded payment looks for it on the chain first, so it does not prompt.
+          // If a tab finds the payment of the other tab in the journal, it searches the chain first. So it does not prompt here.
           if (journal.record.entries.length > 0) return
           await journal.recordMilestone('started')
           await journal.begin({ ...entry, nonce: tab })
@@ -57,7 +57,8 @@ describe('two tabs without locks', () => {
           prompted = []
         },
       })
-      // The test runs the steps of both tabs in many sequences. In nearly all, exactly one tab prompts. So the checkout does not just stop both.
+      // In nearly every order of reads and writes, exactly one tab must prompt. Otherwise a checkout that stops both tabs would pass this
+      // test.
       expect(ends[1]).toBeGreaterThan(400)
       expect(ends[0]).toBeLessThan(40)
     },
@@ -102,14 +103,14 @@ describe('two tabs with different quantities of one order', () => {
       let prompted: number[] = []
       let locks = openLocks()
       await playTabs({
-        // Only this tab writes its own record, so the other tab need not run before this tab reads it.
+        // Only this tab writes its own record. So the other tab cannot change it, and needs no turn before this tab reads it.
         isTurn: ({ tab, name, kind }) => name === list || name === keys[kind === 'read' ? 1 - tab : tab],
         run: async (tab, storage) => {
           const own = intents[tab] ?? intent
           const purchaseId: Hex = `0x${`${tab}`.repeat(64)}`
           const journal = await openJournal({ storage, intent: own, purchaseId, locks })
           const others = await journal.readOthers()
-          // A tab that sees a payment which may still be made does not prompt.
+          // A tab does not prompt if it sees a payment of another tab that may still be made.
           if (others.some(({ entries }) => entries.some(({ status }) => status !== 'declined'))) return
           await journal.begin(entry)
           prompted.push(tab)

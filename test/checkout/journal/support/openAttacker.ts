@@ -4,8 +4,8 @@ import { placeContract } from '../../support/contracts/placeContract.js'
 import type { startShop } from '../../support/startShop.js'
 
 /**
- * Deploys a contract of the seller. In one transaction, the contract makes the calls and emits the events that the seller wants. The
- * transaction also contains a copy of the buyer's call, which the contract does not make.
+ * Deploys a contract of the seller. In one transaction, it makes any calls and emits any events that the seller wants. The calldata also
+ * has a copy of the buyer's call, which the contract does not make.
  */
 export async function openAttacker(shop: Shop): Promise<openAttacker.ReturnType> {
   const { client, buyer, contracts, keyOf } = shop

@@ -3,8 +3,9 @@ import { CheckoutError } from '../../../../src/checkout/errors/CheckoutError.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 
 /**
- * Plays two tabs on one storage in every possible order of their reads and writes. Calls `onEnd` after each order. `setTimeout` is a mock,
- * so that the pauses of a tab take part in the order, too.
+ * Plays two tabs with one storage, in every possible order of their reads and writes. Calls `onEnd` after each order.
+ *
+ * `setTimeout` is a mock, so that the pauses of a tab are a part of the order.
  */
 export async function playTabs(options: playTabs.Options): Promise<void> {
   // An order is a list of choices: which tab continues next. To get the next order, change the last choice that has an alternative.
