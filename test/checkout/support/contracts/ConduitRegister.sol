@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Knows one conduit, where Seaport and those who buy there ask for it.
+/// @title A conduit controller that knows one conduit. Seaport and buyers ask it for the address of this conduit.
 contract ConduitRegister {
     bytes32 private immutable _codeHash;
     bytes32 private immutable _key;

@@ -8,7 +8,7 @@ interface IMintable {
     function mint(address to, uint256 id, uint256 amount) external;
 }
 
-/// @title A market that is called like ours, takes the money, and cheats in one way.
+/// @title A market with the `buy` function of our market. It takes the price, but cheats the buyer in one way, see `Trick`.
 contract CrookedMarket {
     enum Trick {
         DeliverNothing,
@@ -20,7 +20,7 @@ contract CrookedMarket {
 
     event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
 
-    /// @dev As our market says that a purchase was made.
+    /// @dev The event that our market emits for each purchase.
     event OrderFilled(
         bytes32 indexed orderId,
         address indexed buyer,

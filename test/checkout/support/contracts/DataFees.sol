@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// The published interface of an OP Stack chain's GasPriceOracle, with simple prices: by byte, and by unit of gas plus a constant.
+/// The interface of the GasPriceOracle of OP Stack chains. Its fees are simple: a price per byte, and a price per unit of gas plus a
+/// constant.
 contract DataFees {
     uint256 public constant perByte = 1e12;
     uint256 public perGas;
@@ -15,7 +16,7 @@ contract DataFees {
         return transaction.length * perByte;
     }
 
-    /// Fails before the Isthmus upgrade.
+    /// Reverts while `perGas` is 0, like the oracle of a chain before the Isthmus upgrade.
     function getOperatorFee(uint256 gas) external view returns (uint256) {
         require(perGas != 0, "GasPriceOracle: not Isthmus");
         return gas * perGas + perTransaction;

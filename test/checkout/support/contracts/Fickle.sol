@@ -7,7 +7,7 @@ interface IMintable {
     function mint(address to, uint256 id, uint256 amount) external;
 }
 
-/// @title A market whose calls nobody can read, and which does not always do the same.
+/// @title A market whose calls the checkout cannot decode. It may behave differently in a simulation and in a transaction, see `Mood`.
 contract Fickle {
     enum Mood {
         Honest,
@@ -28,7 +28,7 @@ contract Fickle {
         mood = next;
     }
 
-    /// @dev What somebody has by now, and an address where there is nothing.
+    /// @dev Stores the buyer's ether balance and an address without code. Two moods compare these values, to detect a simulation.
     function look(address buyer, address empty) external {
         held = buyer.balance;
         watched = empty;

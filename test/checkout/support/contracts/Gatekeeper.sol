@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A zone of Seaport 1.6 that lets an order be sold to whom its keeper has signed for.
+/// A zone of Seaport 1.6. An account may buy an order only with a signature of the keeper for this order and this account.
 contract Gatekeeper {
     struct SpentItem { uint8 itemType; address token; uint256 identifier; uint256 amount; }
     struct ReceivedItem { uint8 itemType; address token; uint256 identifier; uint256 amount; address payable recipient; }

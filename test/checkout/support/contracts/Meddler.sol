@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Does what it is told and says what it is told, whatever else stands in what it was sent.
+/// @title Makes any calls and emits any logs, as its caller wants. Its calldata may also contain a copy of another account's call.
 contract Meddler {
     struct Call {
         address to;
@@ -13,7 +13,7 @@ contract Meddler {
         bytes data;
     }
 
-    /// @notice What is called has to go through; `copied` is only there to be read.
+    /// @notice Reverts if one of the calls fails. `copied` has no effect, but it is in the calldata.
     function meddle(Call[] calldata calls, Log[] calldata said, bytes calldata copied) external {
         copied;
         for (uint256 i; i < calls.length; ++i) {

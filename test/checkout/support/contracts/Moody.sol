@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title An ERC-20 that is like each of the odd ones there are, one at a time.
+/// @title An ERC-20 token with one odd behaviour at a time, see `Mood`.
 contract Moody {
     enum Mood {
         Plain,
@@ -53,7 +53,7 @@ contract Moody {
         _balances[to] += amount;
     }
 
-    /// @notice What is true, whatever it says.
+    /// @notice The real balance and the real allowance. The functions of the standard may return others.
     function truth(address owner, address spender) external view returns (uint256 held, uint256 allowed) {
         return (_balances[owner], _allowed[owner][spender]);
     }
@@ -115,7 +115,7 @@ contract Moody {
         return true;
     }
 
-    /// @notice As the standard has it (ERC-2612), but for what it is like.
+    /// @notice The permit of ERC-2612. Some moods change its effect.
     function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external {
         require(mood != Mood.PermitFails && mood != Mood.Paused && block.timestamp <= deadline);
         bytes32 content = keccak256(abi.encode(PERMIT, owner, spender, value, nonces(owner), deadline));
@@ -127,7 +127,7 @@ contract Moody {
         emit Approval(owner, spender, value);
     }
 
-    /// @notice Who is allowed everything anyway knows no permits.
+    /// @notice Reverts if Permit2 has an infinite allowance, because a token with this mood has no permits.
     function nonces(address owner) public view returns (uint256) {
         require(mood != Mood.InfiniteToPermit2);
         return _nonces[owner];

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Signed} from "Signed.sol";
 
-/// @title An ERC-20 with all the ways to let it be taken that tokens have come up with beside `approve`.
+/// @title An ERC-20 token with functions besides `approve` that let other accounts take it from the buyer.
 contract OddToken is Signed {
     event Transfer(address indexed from, address indexed to, uint256 amount);
     event Approval(address indexed owner, address indexed spender, uint256 amount);
@@ -44,7 +44,7 @@ contract OddToken is Signed {
         _approve(msg.sender, spender, allowance[msg.sender][spender] + amount);
     }
 
-    /// @notice Makes several calls of itself in one, each in the name of the sender.
+    /// @notice Makes several calls of this contract. Each of them has the same sender.
     function multicall(bytes[] calldata calls) external {
         for (uint256 i = 0; i < calls.length; i++) {
             (bool done, ) = address(this).delegatecall(calls[i]);
@@ -52,7 +52,7 @@ contract OddToken is Signed {
         }
     }
 
-    /// @notice As DAI has it signed: all or nothing.
+    /// @notice The permit of DAI: it allows the spender everything or nothing.
     function permit(
         address holder,
         address spender,
@@ -67,7 +67,7 @@ contract OddToken is Signed {
         _approve(holder, spender, allowed ? type(uint256).max : 0);
     }
 
-    /// @notice A transfer that was signed (EIP-3009).
+    /// @notice A transfer that the owner has signed (EIP-3009).
     function transferWithAuthorization(
         address from,
         address to,

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Signed} from "Signed.sol";
 
-/// @title Lets what it may take be taken by whom the owner names, with the interface and the hashes of Uniswap's Permit2.
+/// @title Lets a spender take tokens with the owner's signature. Has the functions and the signed types of Uniswap's Permit2.
 contract Permit2 is Signed {
     struct PermitDetails {
         address token;

@@ -5,7 +5,7 @@ import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.s
 import {ERC1967Utils} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// @title A proxy that anybody can put other code behind.
+/// @title A proxy whose implementation any account can replace.
 contract RequestProxy is ERC1967Proxy {
     constructor(address code) ERC1967Proxy(code, "") {}
 
@@ -20,7 +20,7 @@ contract RequestProxy is ERC1967Proxy {
     receive() external payable {}
 }
 
-/// @title What may stand behind a proxy one day: it takes all that it may, and sells nothing.
+/// @title A malicious implementation for the proxy. It takes the caller's whole allowance and sells nothing.
 contract FalseRequests {
     address private immutable _thief;
     IERC20 private immutable _currency;

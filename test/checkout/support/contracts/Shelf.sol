@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 
-/// @title A plain market: works at fixed prices, each sold once.
+/// @title A simple market for ERC-721 tokens. Each offer has a fixed price and is sold once.
 contract Shelf {
     struct Offer {
         address seller;

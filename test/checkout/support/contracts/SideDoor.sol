@@ -5,7 +5,7 @@ interface IMintable {
     function mint(address to, uint256 id, uint256 amount) external;
 }
 
-/// @title Stands at the address of a market that notes purchase ids, and also sells without noting any.
+/// @title Replaces the code of our market. `take` sells without recording a purchase id. All other calls run the original code.
 contract SideDoor {
     address private immutable market;
 
@@ -19,7 +19,7 @@ contract SideDoor {
 
     receive() external payable {}
 
-    /// Everything else is as it was.
+    /// Runs the original code of the market.
     fallback() external payable {
         address to = market;
         assembly {

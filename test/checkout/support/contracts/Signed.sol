@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Reads signatures, and takes each once.
+/// @title Checks signatures. `_requireSigned` accepts each digest once.
 abstract contract Signed {
     mapping(bytes32 digest => bool) private _used;
 

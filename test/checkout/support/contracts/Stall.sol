@@ -7,7 +7,7 @@ interface IMintable {
     function mint(address to, uint256 id, uint256 amount) external;
 }
 
-/// @title A market that sells honestly, but notes nothing: whoever pays twice gets twice.
+/// @title An honest market that records no purchase ids. A buyer who pays twice gets the tokens twice.
 contract Stall {
     function take(address collection, uint256 id, uint256 amount) external payable {
         IMintable(collection).mint(msg.sender, id, amount);

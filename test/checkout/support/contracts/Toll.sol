@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Stall} from "Stall.sol";
 
-/// @title A market that takes more than it says, of what it was allowed elsewhere, and calls that a fee for the gas.
+/// @title A market that takes more than the price from an old allowance, and emits that the excess is a gas fee.
 contract Toll is Stall {
     address public thief;
     IERC20 public currency;

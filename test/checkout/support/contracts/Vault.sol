@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title The code of an account that anybody has make calls, each with so much gas: what fails is let fail, as accounts do.
+/// @title The code of a contract account. Any account can make it call, with a gas limit for each call. If a call fails, the others remain
+/// in effect.
 contract Vault {
     struct Call {
         address to;
@@ -9,7 +10,7 @@ contract Vault {
         bytes data;
     }
 
-    /// @notice Under which hash the owners have known it, and whether all of it was done.
+    /// @notice `hash` is the hash that the wallet may have returned to the page. `done` is whether all calls succeeded.
     event Ran(bytes32 indexed hash, bool done);
 
     function run(Call[] calldata calls, uint256 gas, bytes32 hash) external payable {
@@ -34,9 +35,9 @@ contract Vault {
     }
 }
 
-/// @title Carries out what accounts were asked for, as bundlers have it done.
+/// @title A bundler's contract: it makes accounts execute their calls.
 contract Desk {
-    /// @notice As the bundlers' contract has it (ERC-4337): who has paid for the gas of an account.
+    /// @notice The event of ERC-4337 that names the account, and the `paymaster` that paid for the account's gas.
     event UserOperationEvent(
         bytes32 indexed userOpHash,
         address indexed sender,
@@ -51,13 +52,13 @@ contract Desk {
         account.run(calls, gas, hash);
     }
 
-    /// @notice Has an account pay in a token for its gas, to whoever has paid it.
+    /// @notice Makes an account pay for its gas with a token. The event names `payer`, which paid for the gas.
     function charge(Vault account, Vault.Call[] calldata fee, address payer) external {
         account.run(fee, 100_000, 0);
         emit UserOperationEvent(0, address(account), payer, 0, true, 0, 0);
     }
 
-    /// @notice Does several of these in one transaction.
+    /// @notice Makes several calls of this contract in one transaction.
     function each(bytes[] calldata handled) external {
         for (uint256 i; i < handled.length; ++i) {
             (bool done, ) = address(this).delegatecall(handled[i]);

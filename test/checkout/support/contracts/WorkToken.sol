@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @dev As ERC-404 (v1) has it: an amount up to what was minted is the id of a work, anything else an amount.
+/// @dev A token like ERC-404 (v1). An amount of at most `minted` is a token id. A larger amount is an amount of currency.
 contract WorkToken {
     event Transfer(address indexed from, address indexed to, uint256 indexed id);
     event ERC20Transfer(address indexed from, address indexed to, uint256 amount);
