@@ -4,7 +4,10 @@ import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { listOwn } from '../support/listOwn.js'
 import { refuse, startShop } from '../support/startShop.js'
 
-/** A service claims that another account sells the buyer's own order. With this order, the buyer pays themselves and loses tokens. */
+/**
+ * A service sells the buyer's own order as a gift, and claims that it is the order of another account. The buyer would pay themselves, and
+ * lose the token to the recipient.
+ */
 
 const shop = await startShop()
 const { contracts, buyer, relayer, enter, agree, owned, rpc } = shop

@@ -13,7 +13,7 @@ await rewindEach(shop.client)
 
 describe('assertNotTokenIdAmount', () => {
   test('throws PlanRefused for an approval whose amount is the id of a token of the buyer', async () => {
-    // USDC has no token ids, so the node answers `ownerOf` in its place, like a currency that is also a collection (ERC-404).
+    // USDC has no token ids. So the node answers `ownerOf` for it, as if USDC were both a currency and a collection (ERC-404).
     const data = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [12_000_000n] })
     const answerOwner = (owner: Address): typeof rpc => {
       return async (request) => {
@@ -33,7 +33,7 @@ describe('assertNotTokenIdAmount', () => {
     ['an existing allowance', () => letMove(maxUint256), {}],
     ['one approved work', () => works.allow(contracts.market, price), {}],
     ['no approval', () => letMove(), { tamper: leaveOut }],
-    // The price and the fee are token ids, but their sum is not. A check of the sum alone misses this case.
+    // The price and the fee are each the id of a token, but their sum is not. The checkout must check both amounts, and not only the sum.
     ['a fee', () => letMove(), { fees: [{ amount: 8n, receiver: relayer.address }] }],
   ])(
     'throws PlanRefused for a payment that would take a work, with %s, at a node that cannot simulate',

@@ -15,7 +15,7 @@ import {
 } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 
-/** An honest purchase plan passes the verification with every possible allowance of the buyer. */
+/** `verify` must accept an honest purchase plan for every possible allowance of the buyer. */
 
 /** Honest plans, keyed by name. Before a signed purchase, a service may offer an approval in place of a permit. */
 const plans: Record<string, HonestPlan> = Object.fromEntries(

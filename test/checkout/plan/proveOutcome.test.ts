@@ -20,7 +20,7 @@ describe('proveOutcome', () => {
     expect(foreseen.wallet.prompts).toHaveLength(0)
     expect(await money(contracts.usdc)).toBe(before)
 
-    // Without a simulation, only the receipt shows the wrong outcome. Every further press must report it too.
+    // If the node cannot simulate, only the receipt shows the wrong outcome. The checkout must report it at each further press, too.
     const rpc = refuse(shop.rpc, 'eth_simulateV1')
     const { checkout, wallet } = await enter({ order, quantity: 3n, policy, tamper, rpc })
     for (let presses = 0; presses < 3; presses++) {

@@ -41,7 +41,10 @@ function swapOf(kind: Router, path: readonly Address[]): Swap {
 const kinds = { V2: uniswapV2Router, V3: uniswapV3Router, universal: universalRouter }
 const pay = { currency: zeroAddress, maxAmount: 10n ** 18n }
 
-/** Verifies the purchase, after a swap if there is one, with the policy of the honest plan and these fields. */
+/**
+ * Verifies the honest plan of the purchase. If `step` is given, this swap comes before the purchase. `policy` replaces fields of the honest
+ * policy.
+ */
 function refuse(step: Pick<Step, 'to' | 'data' | 'value'> | undefined, policy: Policy) {
   const swaps: Step[] = step ? [{ id: 'swap', price: 0n, ...step }] : []
   const till = { marketplaceBase: () => 'https://marketplace.test' }

@@ -34,7 +34,7 @@ describe('restrictPlan', () => {
     expect(judge(restricted)).toEqual([])
     const signed = restricted.at(-1)
     expect(signed?.post?.body.purchase).toEqual(signed?.signature?.value)
-    // The checkout does not correct a wrong recipient of the service. It refuses the plan.
+    // If the service names a wrong recipient, the checkout does not correct it. It refuses the plan.
     const { steps } = createHonestPlan({ venue, recipient: place.stranger })
     const kept = restrictPlan({ ...knownReaders, ...plan, intent, steps, purchaseId })
     // A basic order of Seaport names no recipient, so it cannot name a wrong one.
@@ -50,7 +50,7 @@ describe('restrictPlan', () => {
 
   test('does not change the given steps', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
-    // Other code holds the same steps and has already verified them. So they are frozen, and `restrictPlan` would throw if it changed them.
+    // The steps are frozen, so `restrictPlan` would throw if it changed them. Other code has already verified the same objects.
     const steps = plan.steps.map((step) =>
       Object.freeze({ ...step, data: `0x${step.data.slice(2).toUpperCase()}` as const }),
     )

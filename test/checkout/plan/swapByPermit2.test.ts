@@ -175,10 +175,10 @@ describe('createCheckout', () => {
 
   test('throws BadSignature when another account signed, even if the order may be one of Seaport', async () => {
     const { signTypedData } = privateKeyToAccount(shop.keyOf('seller'))
-    // Some wallets sign with the account that they show, not with the one that the page requests.
+    // Some wallets sign with the account that they show. The page requested another account.
     const wallet = shop.openWallet({ account: { ...buyer, signTypedData } })
-    // This policy trusts a contract whose calls cannot be decoded, so the order may be one of any market. The checkout loads all decoders,
-    // and Seaport's decoder must not change the error.
+    // This policy trusts a contract whose calls the checkout cannot decode, so the order may be of any market. So the checkout loads all
+    // decoders, and Seaport's decoder must not change the error.
     const any = { ...policy, contracts: { [shop.deployment.chainId]: [contracts.erc721] } }
     const { checkout } = await enter({ intent: await agreeWith(dollars), wallet, policy: any })
     const held = await money(dai)

@@ -14,8 +14,8 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * One order number can identify two orders: listings on two markets, listings before and after a reorg, or a listing and an offer. A proof
- * must not confuse them.
+ * One listing number can name two orders: of two markets, before and after a reorg, or a listing and an offer. A proof for one of them must
+ * not count for the other.
  */
 const shop = await startShop()
 const { client, contracts, buyer, keyOf } = shop
@@ -78,7 +78,8 @@ const tokenAbi = [
   },
 ] as const
 
-// Both sellers have the same editions, and all accounts may sell and pay on both markets.
+// All three accounts have units of both tokens, and may sell and pay on both markets. So only the market and the terms tell the orders
+// apart.
 for (const account of [seller, stranger, buyer]) {
   for (const market of [bazaar.market, otherBazaar.market]) {
     await write(account, contracts.erc1155, 'setApprovalForAll', [market, true])
@@ -109,7 +110,7 @@ async function make({ market, maker, ...request }: Terms): Promise<bigint> {
   return BigInt(logs[0]?.topics[1] ?? 0n)
 }
 
-/** Buys three units of an order of a request market directly on the contract. */
+/** Buys three units of a listing by a direct call of the `RequestMarket` contract. */
 async function take({ market, currency, pricePerToken }: Terms, requestId: bigint, quantity = 3n) {
   const value = currency === zeroAddress ? pricePerToken * quantity : 0n
   return write(buyer, market, 'acceptRequest', [requestId, quantity, buyer.address, [], []], value)

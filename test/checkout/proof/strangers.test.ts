@@ -23,7 +23,7 @@ const prints = orderAbout(/25 prints, in ether/)
 const other = orderAbout(/A small, dear edition/)
 const friend: Address = getAddress(`0x${'6'.repeat(40)}`)
 const forger: Address = getAddress(`0x${'f0'.repeat(20)}`)
-// A contract that emits whatever event its caller passes, with four topics and data. A stranger can forge a sale with it.
+// A contract that emits any event with four topics and data, as its caller wants. So a stranger can forge the event of a sale.
 await client.setCode({
   address: forger,
   bytecode: '0x608036038060806000376060356040356020356000358460 00a400'.replace(' ', '') as Hex,

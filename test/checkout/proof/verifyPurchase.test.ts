@@ -171,7 +171,8 @@ describe('verifyPurchase', () => {
       })
       const proof = await verifyPurchase({ ...shopRecord, hash })
       expect(proof).toMatchObject({ status: 'proven', hash })
-      // The chain does not show who paid through the helper contract. So every claimed buyer gets the same key, and the shop delivers once.
+      // The chain does not show which account paid through the helper contract. So a proof for any claimed buyer has the same key, and the
+      // shop delivers once.
       const claimed = await verifyPurchase({ ...shopRecord, buyer: stranger, recipient: buyer.address, hash })
       const keys = [proof, claimed].flatMap((each) => (each.status === 'proven' ? each.key : []))
       expect([keys.length, new Set(keys).size]).toEqual([helped ? 2 : 1, 1])
@@ -287,7 +288,7 @@ describe('verifyPurchase', () => {
     const own = defineVenue({ ...tillkitVenue, kind: 'stall' })
     await expect(prove(own)).rejects.toMatchObject({ code: 'PolicyMissing' })
     expect(await prove(own, { seaport: true })).toEqual({ status: 'absent' })
-    // If the policy assigns the market to another venue, the events of the market's real venue do not count.
+    // If the policy gives the market another venue, `verifyPurchase` must not count the events of the market's real venue.
     expect(await prove(requestVenue)).toEqual({ status: 'absent' })
     expect(await prove(tillkitVenue)).toMatchObject({ status: 'proven' })
     expect(await prove(undefined)).toMatchObject({ status: 'proven' })

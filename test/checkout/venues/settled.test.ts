@@ -8,8 +8,8 @@ import { openBazaar } from './support/openBazaar.js'
 import { openSeaport } from './support/openSeaport.js'
 
 /**
- * A request market numbers its listings. After a reorg, a number may belong to another listing. So the checkout accepts only a listing with
- * enough confirmations.
+ * A `RequestMarket` contract numbers its listings, and a reorg can give a number to another listing. So the checkout must accept only a
+ * listing with enough confirmations.
  */
 const shop = await startShop()
 const { client, buyer } = shop
@@ -47,7 +47,7 @@ describe('verify', () => {
         .map(({ code }) => code)
       const isSettled = age >= confirmations
       expect(codes).toEqual(isSettled ? [] : ['terms-unsettled'])
-      // A reorg of fewer blocks than the required confirmations keeps the listing. A longer one can give its number to another listing.
+      // A reorg of fewer blocks than the required confirmations keeps the listing. A longer one lets another listing take its number.
       await reorg(isSettled ? confirmations - 1 || 1 : age)
       const tokenId = intent.orders[0]?.tokenId
       if (isSettled && confirmations > 1) {

@@ -18,7 +18,8 @@ const [contract, router, weth]: readonly Address[] = [0xc0n, 0xd0n, 0xe0n].map(
 )
 
 /**
- * These plans buy on Seaport or a request market. `merged.test.ts` covers our own market, and `swapsV3.test.ts` covers the later routers.
+ * These plans buy on Seaport or on a `RequestMarket` contract. `merged.test.ts` covers our own market, and `swapsV3.test.ts` covers the
+ * later routers.
  */
 describe('verify, with a plan that swaps and buys on another market in one transaction', () => {
   test.each(['seaportAdvanced', 'seaportSweep', 'request'] as const)(
@@ -48,7 +49,7 @@ describe('verify, with a plan that swaps and buys on another market in one trans
       const isPurchase = bought?.id === 'buy' && !bought.signature && honest?.data !== bought.data
       return isPurchase ? { name: attack.name, code: attack.code, codes: codesOf(plan, steps) } : []
     })
-    // The swap checkout only makes calls with a recipient. So a call without a recipient is always an unknown call.
+    // A swap checkout contract makes only calls that name a recipient. So `verify` reports a call without a recipient as an unknown call.
     const missed = merged.filter(
       ({ codes, code }) => !codes.includes(code) && !codes.includes('unknown-call'),
     )

@@ -16,7 +16,7 @@ function openClient() {
   return { requests, client: createClient({ transport: custom({ request }, { retryCount: 0 }) }) }
 }
 
-/** The plans on our own market. Their calldata contains all terms. */
+/** The plans on our own market. Their calldata contains all terms, so `readFacts` must read nothing from the chain. */
 const ours = new Set<string>(['approved', 'allowed', 'native', 'gasless'])
 
 describe('readFacts', () => {

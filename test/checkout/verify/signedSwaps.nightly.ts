@@ -12,8 +12,8 @@ import { permitPlan } from './support/swaps/permitAttacks.js'
 import { signedMutations } from './support/swaps/signedMutations.js'
 
 /**
- * Randomly changes plans with a signature. The buyer signs and carries out each plan that `verify` accepts, and a stranger uses the
- * signature too. The chain has the real Permit2 at its usual address.
+ * Randomly changes plans that pay with a permit or a Permit2 signature. The buyer signs and sends each plan that `verify` accepts, and a
+ * stranger uses the signature, too. The chain has the real Permit2 at its usual address.
  */
 const { shop, routers, plans, judge, isDone, codesOf } = await openSwaps<SwapPlanName | 'dollars'>(
   async (opened) => {

@@ -46,7 +46,7 @@ const attacked = await Promise.all(
   }),
 )
 
-/** For some findings, no harmful attack yields only this finding. The text says why: the chain cannot show the harm to the buyer. */
+/** The findings without a harmful attack that only this finding refuses. The text says why there is no such attack. */
 const unneeded: { readonly [code in FindingCode]?: string } = {
   'missing-step': 'A part of a purchase buys nothing, and grants no more than an honest plan.',
   'not-canonical':
@@ -141,7 +141,7 @@ describe('verify', () => {
     'needs each finding, or explains why not (%s)',
     (code) => {
       const alone = attacked.filter(({ codes, verdict }) => verdict.harm && codes.join() === code)
-      // `verify` would accept these harmful attacks without this finding. If there is no such attack, `unneeded` says why.
+      // Without this finding, `verify` would accept these harmful attacks. If there is none, `unneeded` must say why.
       expect(alone.map(({ name }) => name).length > 0).toBe(unneeded[code] === undefined)
     },
   )

@@ -65,7 +65,7 @@ describe('verify', () => {
     expect(onVenues.length).toBeGreaterThanOrEqual(144)
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
     const yielded = new Set(attacks.flatMap((attack) => codesOf(attack)))
-    // Only a chain that was read at two blocks yields this finding: venues/settled.test.ts.
+    // `verify` reports this finding only for a chain that was read at two blocks. `venues/settled.test.ts` tests it.
     yielded.add('terms-unsettled')
     expect(Object.keys(findings).filter((code) => !yielded.has(code as FindingCode))).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('verify', () => {
     expect(codes({ price: 120_000_001n })).toContain('price-too-high')
     expect(codes({}, place.stranger)).toContain('unknown-contract')
     expect(codes({ data: concatHex(['0xac9650d8', zeroHash]) })).toContain('wrapped-call')
-    // Hex in capitals is the same call. Invalid calldata is not a call.
+    // `verify` must decode hex in capitals as the same call, and must report invalid hex as an unknown call.
     expect(codes({ data: concatHex(['0xAC9650D8', zeroHash]) })).toContain('wrapped-call')
     expect(codes({ data: approve(place.stranger, 5n).data.toUpperCase().replace('0X', '0x') })).toContain(
       'unexpected-call',

@@ -3,8 +3,10 @@ import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Moves } from './movesOf.js'
 
 /**
- * Returns how a changed plan is worse for the buyer than the honest plan; `undefined` if it is not. If the changed plan stopped halfway, it
- * may leave the allowances and the swap that the honest plan has at that point.
+ * Returns how a changed plan is worse for the buyer than the honest plan; `undefined` if it is not.
+ *
+ * If a step of the changed plan failed, the earlier steps remain in effect. Their allowances and their swap are no harm if the honest plan
+ * has them, too.
  */
 export function harmBetween({ honest, peak, changed, intent }: harmBetween.Options): string | undefined {
   const { currency, maxTotal, pay, buyer } = intent
@@ -26,8 +28,8 @@ export function harmBetween({ honest, peak, changed, intent }: harmBetween.Optio
     }
   }
   for (const [name, amount] of changed.allowed) {
-    // After a swap, the router may keep the unused part of its allowance, as the documentation says. So plans with a swap count by their
-    // peak.
+    // After a swap, an unused part of the router's allowance may remain, as the documentation says. So the limit for a plan with a swap is
+    // the largest allowance of the honest plan.
     const agreed = (changed.isDone && !pay ? honest : peak).allowed.get(name) ?? 0n
     if (amount > agreed) return `${name}: ${amount} allowed instead of ${agreed}`
   }

@@ -24,7 +24,7 @@ import { readAllTerms, seaportPlace } from '../../verify/support/seaportTerms.js
 import { surroundings } from '../../verify/support/surroundings.js'
 import type { Pool, Subject, World } from './subject.js'
 
-/** Honest plans on our market, request markets and Seaport, for each way to buy and pay. */
+/** Honest plans on our market, on `RequestMarket` contracts and on Seaport, for each way to buy and pay. */
 export function marketSubjects(chains: Chains): Subject[] {
   const { home } = chains
   const world: World = {
@@ -95,8 +95,8 @@ function honestPlans(): { name: string; plan: HonestPlan }[] {
     },
   ]
   const all = [...plain, ...formed]
-  // Some Seaport plans are verified without a read of the chain. Add each of them again with the terms read from the chain, and with
-  // Seaport's order hashes as order ids.
+  // `verify` checks some Seaport plans without terms from the chain (`facts`). So add each of them again, with terms from the chain and
+  // with Seaport's order hashes as order ids.
   const bound = all.filter(({ plan }) => plan.venue.startsWith('seaport') && !plan.facts)
   return [...all, ...bound.map(({ name, plan }) => ({ name: `${name}, by its hash`, plan: bind(plan) }))]
 }

@@ -4,7 +4,8 @@ import { type Moves, movesOf } from './movesOf.js'
 import type { Subject } from './subject.js'
 
 /**
- * Returns the effects of the steps, and the largest allowances after any step: if the plan stops there, a spender may use this allowance.
+ * Returns the effects of the steps, and the largest allowances after any step. If the plan stops after this step, a spender may use this
+ * allowance.
  */
 export async function measurePlan(
   subject: Subject,

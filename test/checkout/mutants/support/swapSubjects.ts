@@ -102,8 +102,8 @@ export async function swapSubjects(): Promise<Subject[]> {
   }
   const ways: { name: string; plan: SwapPlan; wire: readonly Step[] }[] = Object.entries(plans).flatMap(
     ([name, plan]) => {
-      // Wrapping the native currency has no deadline, and its calldata is empty. So the test sets these two parts of the swap checkout
-      // call.
+      // Wrapping ether needs no calldata and has no deadline. So the call of the swap checkout contract gets empty swap calldata, and a
+      // deadline from the test.
       const changeParts =
         name === 'wrapped'
           ? () => ({ checkout: { swap: '0x' as const, deadline: timestamp + 1_200n } })

@@ -20,7 +20,10 @@ import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import type { startShop } from '../../support/startShop.js'
 import { asOrder, createServiceOf } from './createServiceOf.js'
 
-/** Deploys a request market behind a proxy, with a seller and a service that sells its listings. */
+/**
+ * Deploys a `RequestMarket` contract behind a proxy. This market numbers its listings and records no purchase ids. Also creates a seller,
+ * and a service that sells the listings.
+ */
 export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, keyOf, buyer } = shop
   const seller = privateKeyToAccount(keyOf('seller'))
@@ -54,7 +57,7 @@ export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   await write(contracts.usdc, 'approve', [market, 10n ** 12n])
   let nextToken = 9_000n
 
-  /** Lists a new work or new editions. Returns the order id. */
+  /** Lists a new token: an ERC-1155 token if `quantity` is set, else an ERC-721 token. Returns the order id. */
   async function list(options: {
     price: bigint
     currency?: Address

@@ -186,7 +186,7 @@ type ListOptions = {
   /** The unit price, in the smallest unit of the currency. */
   price: bigint
   currency?: Address
-  /** The number of editions. @default a single work */
+  /** The number of units of an ERC-1155 token. @default an ERC-721 token */
   quantity?: bigint
   /** The order id of an earlier listing, whose token is listed again. @default a new token */
   again?: string

@@ -41,7 +41,7 @@ export const policy: Policy = {
 }
 export const purchaseId = keccak256(toHex('purchase'))
 
-/** The purchase plans of an honest service: on our market, the request market and Seaport, for each way to pay. */
+/** The purchase plans of an honest service: on our market, on the `RequestMarket` contract and on Seaport, for each way to pay. */
 export const venues = [
   'approved',
   'allowed',
@@ -168,7 +168,7 @@ export function isBasic(venue: Venue): boolean {
   return ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
 }
 
-/** Returns the plan on a chain where the request market has exactly these orders and the decoys. */
+/** Returns the plan on a chain where the `RequestMarket` contract has exactly these orders and the decoys. */
 export function withRequests(plan: HonestPlan, requests: RequestOrder[]): HonestPlan {
   return { ...plan, requests, facts: requestFacts(requests) }
 }
@@ -179,7 +179,7 @@ export declare namespace createHonestPlan {
     /** The items. The purchase of a single Seaport listing uses the first one only. */
     lines?: { tokenId: bigint; quantity: bigint; unitPrice: bigint }[]
     fees?: { receiver: Address; amount: bigint }[]
-    /** The standard of the collection: editions, or single works with a quantity of one. @default 'ERC1155' */
+    /** The standard of the collection: an ERC-721 token has a quantity of one. @default 'ERC1155' */
     standard?: 'ERC1155' | 'ERC721'
     /** The recipient. A basic order on Seaport goes to the buyer. */
     recipient?: Address
@@ -192,8 +192,8 @@ export declare namespace createHonestPlan {
 }
 
 /**
- * Returns each fee times the number of orders, because the request market takes each fee once per order. Returns no fees if they exceed
- * half of the cheapest order.
+ * Returns each fee times the number of orders, because the `RequestMarket` contract takes each fee once per order. Returns no fees if they
+ * exceed half of the cheapest order.
  */
 function perRequest(fees: Intent['fees'], orders: Pick<IntentOrder, 'unitPrice' | 'quantity'>[]) {
   const least = orders

@@ -12,7 +12,7 @@ import type { TamperChain } from './startTamperChain.js'
 import { surroundings } from './surroundings.js'
 
 /**
- * Judges a plan by carrying it out on a chain. The buyer carries out all of its steps, and other accounts exploit them.
+ * Carries out a plan on a chain and returns its harm to the buyer. The buyer carries out all of its steps, and other accounts exploit them.
  *
  * **A plan is harmless if it ends in one of these ways:**
  * - The buyer has the items of the intent for the agreed amount, and no allowance grew.
@@ -21,8 +21,10 @@ import { surroundings } from './surroundings.js'
  * In both cases, the signatures must be worthless a day later, on another chain and on another site.
  *
  * So a plan is harmless if its approval succeeds and its purchase reverts. Every honest plan ends like this if another buyer is faster. The
- * market can take money only with a purchase of the buyer. `verify` cannot know what the chain does with calldata, so it accepts such a
- * plan. The checkout still refuses the plan as `WouldRevert`, because it simulates the whole plan before the prompt.
+ * market can use the allowance only in a purchase of the buyer.
+ *
+ * `verify` cannot know whether a call reverts, so it accepts such a plan. The checkout still refuses the plan as `WouldRevert`, because it
+ * simulates the whole plan before the prompt.
  *
  * The judge uses no rule of `verify`. Sellers collude with the service: the offerer signs every Seaport order that a plan names, unless the
  * offerer is the buyer.

@@ -26,9 +26,9 @@ export const place = {
   smartAccount: contract(7),
   /** A token that imitates USDC. No order uses it. */
   otherUsdc: contract(8),
-  /** A request market behind a proxy. */
+  /** A `RequestMarket` contract behind a proxy. */
   requestMarket: contract(10),
-  /** The helper contract that pays several orders of the request market at once. */
+  /** The helper contract that pays several orders of the `RequestMarket` contract at once. */
   requestHelper: contract(11),
   /** The malicious implementation that attackers put behind the proxy. */
   falseRequests: contract(12),

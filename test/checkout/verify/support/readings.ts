@@ -24,7 +24,7 @@ export type Reading = {
   call: ChainCall
   /** The number of goods, or the amount of fees, that the intent agrees to. @default 0n */
   wanted?: bigint
-  /** The owner for which a single work counts. The reading is 1 if this account owns the work, and 0 otherwise. */
+  /** The owner of an ERC-721 token. The reading is 1 if this account owns the token, and 0 otherwise. */
   owner?: Address
   /** The spender of an allowance. */
   spender?: Address
@@ -55,7 +55,7 @@ export function readingsOf(intent: Intent): Reading[] {
   ]
 }
 
-/** The spenders of the markets: our market, the request market, Seaport, and the conduit that most listings use. */
+/** The contracts that take payments: our market, the `RequestMarket` contract, Seaport, and the conduit that most listings use. */
 export const marketSpenders: readonly Address[] = [
   place.market,
   place.requestMarket,

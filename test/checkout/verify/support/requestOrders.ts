@@ -36,7 +36,7 @@ export function listRequest(
 
 const { stranger, buyer, collection, fakes, usdc, oddToken } = place
 
-/** Orders of the request market that exist before a plan. A dishonest plan could buy them instead. Their ids start at 0. */
+/** Orders of the `RequestMarket` contract that exist before a plan. A dishonest plan could buy them instead. Their ids start at 0. */
 export const requestDecoys: readonly RequestOrder[] = [
   listRequest({
     creator: stranger,

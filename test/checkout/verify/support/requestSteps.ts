@@ -23,7 +23,7 @@ export function requestArgs({ orders, recipient, fees }: Intent): RequestArgs {
   }
 }
 
-/** Returns the purchase on a request market: of one order, of several, or of several with ether through the helper contract. */
+/** Returns the purchase on a `RequestMarket` contract: of one order, of several, or of several with ether through the helper contract. */
 export function requestBuy(intent: Intent, total: bigint): Step {
   const isNative = intent.currency === zeroAddress
   const isHelped = isNative && intent.orders.length > 1

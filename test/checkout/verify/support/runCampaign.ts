@@ -6,11 +6,11 @@ import { type TamperedPlan, tamperedArbitrary } from './attacks/tamperedArbitrar
 import { type Chains, judge, type Verdict } from './judge.js'
 
 /**
- * Randomly changes honest plans, and carries out every plan that `verify` accepts. The function also carries out one in eight refused
- * plans. The same seed repeats the run.
+ * Randomly changes honest plans, and carries out every plan that `verify` accepts. Also carries out one in eight refused plans, to count
+ * how many are harmful. The same seed repeats the run.
  *
- * For each finding, the function also carries out plans in which `verify` reports only this finding. A harmful plan shows that the finding
- * is necessary. The search ends at the first harmful plan, or after `maxTries` plans.
+ * For each finding, also carries out plans that `verify` refuses only for this finding. If one of them is harmful, the finding is
+ * necessary. The search ends at the first harmful plan, or after `maxTries` plans.
  */
 export async function runCampaign(options: runCampaign.Options): Promise<Campaign> {
   const { chains, seed, runs = campaignRuns, path = '', check = verify } = options

@@ -165,7 +165,7 @@ function step(name: string, change: Partial<Step>, code: Attack['code']): Attack
   }
 }
 
-/** Creates an attack that buys several orders of a request market with ether. */
+/** Creates an attack that buys several listings of the `RequestMarket` contract with ether. */
 function helped(name: string, change: (buy: Step, args: RequestArgs) => Step, code: Attack['code']): Attack {
   return {
     name: `request: native: ${name}`,

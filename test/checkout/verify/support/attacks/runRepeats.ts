@@ -16,8 +16,10 @@ import type { ChainCall, TamperChain } from '../startTamperChain.js'
 import { surroundings } from '../surroundings.js'
 
 /**
- * Carries out each plan twice, as if the answer to the first wallet request was lost and the checkout requested the payment again. In
- * between, the seller tries to sell the same again: takes gifts back, cancels all orders, and creates the same orders again.
+ * Carries out each plan twice, as if the answer to the first wallet request got lost and the checkout requested the payment again.
+ *
+ * In between, the seller tries to sell the same items again. The recipient returns gifts, and the seller cancels all orders and creates
+ * them again.
  */
 export async function runRepeats({ chain, plans }: runRepeats.Options): Promise<Repeats> {
   const counts: Repeats = { safe: 0, twice: 0, wrong: [] }
@@ -41,8 +43,8 @@ export declare namespace runRepeats {
 }
 
 /**
- * `safe` is the number of plans whose payment may be requested again, and `twice` is the number of plans that were paid twice. `wrong`
- * names the plans that are both.
+ * `safe` counts the plans whose payment the checkout may request again. `twice` counts the plans that the second request paid again.
+ * `wrong` names the plans that count as both.
  */
 export type Repeats = { safe: number; twice: number; wrong: string[] }
 
