@@ -6,7 +6,10 @@ import { rewindEach } from '../setup/rewindEach.js'
 import { startShop } from './support/startShop.js'
 import { withoutExport } from './support/withoutExport.js'
 
-/* The host updates its site while a page is open. The page then loads chunks of the new build, which may lack an export. */
+/*
+ * The host deploys a new build while a page of the old build is open. The page then loads chunks of the new build, which may lack an
+ * export.
+ */
 
 const shop = await startShop()
 const { client, relayer, orderAbout, enter } = shop
@@ -17,7 +20,7 @@ await rewindEach(client)
 
 describe('a chunk of another build', () => {
   test.each<[string, object, string, object, 'unknown' | 'none', number]>([
-    // Without this chunk the checkout cannot read its journal, so it reports unknown funds.
+    // Without this chunk, the checkout cannot read its journal. So it reports unknown funds.
     ['of the purchase', purchaseChunk, 'openAttempts', {}, 'unknown', 2],
     ['of the market', marketChunk, 'market', {}, 'none', 2],
     ['of the signing rules', signingChunk, 'signingRules', { service }, 'none', 2],

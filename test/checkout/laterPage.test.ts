@@ -27,8 +27,8 @@ async function leaveWhilePending(options: Parameters<typeof enter>[0]) {
 }
 
 /**
- * A later page compares an earlier payment with the intent of the page that made it. The later page's own price and payment currency may
- * differ from that intent.
+ * A later page finds the payment of an earlier page. The later page must compare it with the intent of the earlier page. Its own price and
+ * payment currency may be different.
  */
 describe('createCheckout', () => {
   test('succeeds when the price fell after the earlier page paid', async () => {

@@ -12,7 +12,7 @@ import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
 /**
- * Pending transactions are public. An attacker can copy the buyer's call into a transaction of their own, and let contracts emit any event.
+ * An attacker sees the buyer's pending transaction. The attacker can copy its call into a transaction of their own, and emit any events.
  * The checkout must still not report the buyer's payment as failed.
  */
 
@@ -48,7 +48,7 @@ const markets = {
   },
 }
 
-/** The attacker's additional actions in the transaction that contains a copy of the buyer's call. */
+/** What the attacker's transaction does in addition to containing a copy of the buyer's call. */
 const deeds: { readonly [does: string]: (asked: { hash: Hex; tokenId: bigint }) => Deed } = {
   'emits nothing': () => ({}),
   'emits the hash that the wallet returned': ({ hash }) => ({ emitted: [[zeroHash, hash]] }),
@@ -63,12 +63,12 @@ const transfer = toEventSelector('Transfer(address,address,uint256)')
 const taken: [Hex, ...Hex[]] = [transfer, pad(buyer.address), pad(meddler), toHex(7n, { size: 32 })]
 
 const rows = Object.entries(markets).flatMap(([name, market], at) =>
-  // For `plain` and `delegated` accounts, an attacker cannot make the call and can only emit events. The market makes no difference then,
-  // so one market is enough for these kinds.
+  // `plain` and `delegated` accounts send their calls themselves, so an attacker can only emit events. The market then makes no difference,
+  // so the test uses only the first market for these accounts.
   accountKinds.slice(at === 0 ? 0 : 2).flatMap((kind) =>
     (['another hash', 'no hash'] as const).flatMap((answer) =>
-      // Skips the market that records purchase ids if the wallet returned no hash: there, the checkout may safely request the payment
-      // again.
+      // If the wallet returns no hash, the checkout requests the payment again on a market that records purchase ids. So the test skips
+      // this case.
       Object.entries(market.policy === shop.policy && answer === 'no hash' ? {} : deeds).map(
         ([does, deed]) => ({ name, market, kind, answer, does, deed }),
       ),
@@ -101,7 +101,8 @@ describe('an attacker who sees a pending request', () => {
       await meddle(calls, done)
       const giftCount = done.gifts?.[0]?.quantity ?? 0n
       await press()
-      // The buyer's own transaction is not sent before `release()`, so the outcome is still unknown, whatever the attacker did.
+      // The buyer's own transaction is sent only at `release()`. Until then, the checkout must report unknown funds, whatever the attacker
+      // does.
       expect(reports).toEqual([expect.stringMatching(/^unknown/), expect.stringMatching(/^unknown/)])
       expect((await readOwned()) - before).toBe(giftCount)
       await release()

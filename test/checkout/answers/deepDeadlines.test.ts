@@ -7,9 +7,10 @@ import { isWhole } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 
 /**
- * Tests a signed purchase on a chain that reorgs around the deadline. The service withholds the signature and can use it later.
+ * A service withholds the buyer's signature and can use it until the deadline. Around the deadline, the chain reorgs.
  *
- * If the checkout reports that nothing was paid, a reorg of fewer blocks than the required confirmations must not make this report false.
+ * After the checkout reports that nothing was paid, a short reorg must not make this report false. A short reorg removes fewer blocks than
+ * the policy's `confirmations`.
  */
 
 const shop = await startShop()
@@ -92,8 +93,7 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
   }
 
   /**
-   * Tries to make a report of unpaid funds false: reorgs one block fewer than the required confirmations, and uses the signature on the new
-   * chain.
+   * Tries to make the report of unpaid funds false. Reorgs the longest allowed number of blocks, and uses the signature on the new chain.
    */
   async function payElsewhere(): Promise<void> {
     await takeBack(confirmations - 1)

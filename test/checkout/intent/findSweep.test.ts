@@ -62,7 +62,7 @@ describe('findSweep', () => {
       { at: 0, filter: { collectionAddress: works, currencies: [coins], status: 'active' } },
       { at: 1, sort: [{ column: 'priceAmount', order: 'asc' }] },
     ])
-    // `findSweep` takes only the missing units of an edition and reads no further result page.
+    // Order 2 sells 4 units of its token, and only 2 units are missing. `findSweep` takes these 2, and reads no second page.
     expect(idsOf(await findSweep({ till, ...search }))).toEqual([
       ['1', 1n],
       ['2', 2n],
@@ -81,7 +81,7 @@ describe('findSweep', () => {
         order(6, 1n, { side: 'offer' }),
         order(7, 1n, { chainId: 2 }),
         order(8, 2n),
-        // The list contains the work of order 8, and order 8 itself, a second time.
+        // Orders 8 and 9 sell the same token, and the list repeats order 8. `findSweep` must take this token only once.
         order(9, 3n, { tokenId: 8n }),
         order(8, 3n),
         order(10, 9n),

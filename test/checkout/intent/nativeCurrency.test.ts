@@ -60,7 +60,7 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
     const items = [raw('1', native), raw('2', other)].map((one) => ({ order: one, quantity: 1n }))
     expect(createIntent({ items, buyer }).orders).toHaveLength(2)
     expect(createBasketIntent({ items, buyer }).parts).toHaveLength(1)
-    // A currency is never swapped for itself.
+    // `pay` names the currency of the orders in another spelling. There is nothing to swap, so `createIntent` must throw.
     const pay = { currency: other, maxAmount: 9n }
     expect(() => createIntent({ items: items.slice(0, 1), buyer, pay })).toThrow(/pay\.currency/)
   })
@@ -81,7 +81,8 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
       maxTotal: '1',
       pay: { currency: native, maxAmount: '1' },
     }
-    // A stored address must be in lower case or have a valid checksum. The spelling in capitals has neither, so write it in lower case.
+    // A stored address must be in lower case or have a valid checksum. An address in capitals is neither, so the test writes it in lower
+    // case.
     const spelt = JSON.stringify({ chainId: 1, buyer, marketplace: collection, steps: [], intent })
     const text = native === alias ? spelt : spelt.replaceAll(native, native.toLowerCase())
     const plan = readPlan(text)

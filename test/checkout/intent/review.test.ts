@@ -5,7 +5,7 @@ const { contracts, orderAbout, enter, agree, money } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
 
-/** Returns the intent of a buyer who saw half of the current price, so the offer is worse than agreed. */
+/** Returns the intent of a buyer who saw half of the current price. So the price has become worse than agreed. */
 async function agreeToHalf() {
   const intent = await agree([{ order }])
   const orders = intent.orders.map((one) => ({ ...one, unitPrice: price / 2n }))

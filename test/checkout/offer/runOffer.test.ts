@@ -28,7 +28,7 @@ let fresh = 260_000n
 
 afterEach(() => client.setAutomine(true))
 
-/** Mints a work for the owner. Returns the terms of an offer for it. */
+/** Mints an ERC-721 token for the owner. Returns the terms of an offer to buy it. */
 async function prepare(): Promise<OfferIntent> {
   const tokenId = fresh++
   const { erc721: collectionAddress, usdc: currency } = contracts
@@ -164,8 +164,8 @@ describe('runOffer', () => {
     await client.mine({ blocks: 1 })
     if (error) {
       const second = openWallet()
-      // After the reload, the buyer agrees to a later end. The first offer ends earlier, so it fits the new intent, and the page makes no
-      // second offer.
+      // After the reload, the buyer agrees to an offer with a later end. The first offer ends earlier, so it fits the new intent. The page
+      // must not make a second offer.
       const later = { ...intent, validUntil: new Date(intent.validUntil.getTime() + 60_000) }
       const { made } = await offer({ intent: later, storage, wallet: second.wallet })
       expect(made?.left).toBe(1n)

@@ -27,7 +27,7 @@ afterEach(() => client.setAutomine(true))
 /**
  * Mints a token for the seller, and makes an offer to buy it. Returns the intent to accept the offer.
  *
- * The token is a work, or an edition. For an edition, the offer wants 10 units, and the seller sells 3 of them.
+ * The token is an ERC-721 or an ERC-1155 token. The offer for the ERC-1155 token wants 10 units, and the seller sells 3 of them.
  */
 async function prepare(isERC1155 = false): Promise<SellIntent> {
   const tokenId = fresh++
@@ -122,7 +122,7 @@ function sell(
 
 const usdcOf = (account: Hex) =>
   client.readContract({ abi: tokenAbi, address: contracts.usdc, functionName: 'balanceOf', args: [account] })
-/** Returns how many units of the edition the offer still wants. */
+/** Returns how many units of the ERC-1155 token the offer still wants. */
 const openUnits = async ({ orderId }: SellIntent) => {
   const args = [[BigInt(orderId)]] as const
   const [offer] = await client.readContract({

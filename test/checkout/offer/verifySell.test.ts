@@ -58,7 +58,7 @@ const signature = {
   value: { requestId: '7' },
 }
 
-/** The attacks that are tried on works and on editions. */
+/** The attacks that the tests try on ERC-721 and on ERC-1155 tokens. */
 const common: readonly Attack[] = [
   ['call: another offer', 'wrong-orders', called({ requestId: 8n })],
   ['call: offer 0', 'wrong-orders', called({ requestId: 0n })],
@@ -307,7 +307,7 @@ describe('createSellIntent', () => {
   })
 })
 
-// The honest plans must have the same approvals as a real service, or the tests above prove nothing.
+// A real service asks for the narrowest approval. If the honest plans had other approvals, the tests above would prove nothing.
 test('an honest approval is the narrowest one of its standard', () => {
   const { steps } = createHonestSell('work')
   expect(steps[0]).toEqual(approvalStep({ currency: paintings, spender: requestMarket, amount: ownTokenId }))

@@ -14,7 +14,7 @@ test('sends no request when cancelled right after the start, not even a chain sw
   const ended = checkout.start()
   checkout.cancel()
   expect(await ended).toMatchObject({ status: 'cancelled' })
-  // The run releases its lock when it ends. After that, it cannot prompt the wallet.
+  // The run releases its lock at its end. If the test gets the lock, the run can no longer prompt the wallet.
   await locks.request(journalKey(intent), {}, async () => {})
   expect(wallet.prompts).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each(['preparing', 'awaitingWallet'])(
       checkout.cancel()
     })
     expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled' } })
-    // The run releases its lock when it ends. By then, the journal says that the wallet was not prompted.
+    // The run releases its lock at its end. If the test gets the lock, the run has recorded in the journal that it did not prompt.
     await locks.request(journalKey(intent), {}, async () => {})
     expect(wallet.prompts).toEqual([])
     expect(await checkout.start()).toMatchObject({ status: 'success' })

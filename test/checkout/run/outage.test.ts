@@ -15,7 +15,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const { maxTotal: price } = await shop.agree([{ order }])
 await rewindEach(client)
 
-/** The reads of a purchase, and what the service that fails has answered before. */
+/** The moments at which a service fails. Each one lists the requests that the service still answers. */
 const moments = [
   ['before the orders', []],
   ['between the orders and the steps', ['GetOrders']],
@@ -179,7 +179,7 @@ async function openServices(services: readonly Service[]) {
   return { urls: servers.map(({ url }) => url), requests, closeAll }
 }
 
-/** A service that answers these methods once each, and then goes down. */
+/** Returns a service that answers each of these methods once, and fails at every other request. */
 function stopAfter(methods: readonly string[]): Service {
   const service = openService()
   const left = [...methods]
@@ -202,7 +202,7 @@ function failAt(method: string, service: Service): Service {
   }
 }
 
-/** A service that does one call, but whose answer is lost. */
+/** Returns a service that carries out the method, but whose answer to it gets lost. */
 function loseAnswer(method: string, service: Service): Service {
   return {
     fetch: async (url, init) => {

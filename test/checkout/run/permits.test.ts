@@ -77,7 +77,9 @@ async function submitPermit(params: readonly unknown[]): Promise<boolean> {
   return (await client.waitForTransactionReceipt({ hash })).status === 'success'
 }
 
-/** A wallet that keeps each payment, and reports an error: a rejection, or a lost connection. `send` sends the payments later. */
+/**
+ * Opens a wallet that keeps each payment back and reports an error: a rejection, or a lost connection. The test sends the payments later.
+ */
 function openLateWallet(reports: 'rejection' | 'lost connection') {
   const wallet = shop.openWallet()
   const kept: { to: Address; data: Hex }[] = []
@@ -271,7 +273,8 @@ describe('createCheckout', () => {
     })
     await client.sendTransaction({ account: buyer, to: usdc, data: approve })
     await sendAll([{ to: contract, data }, call], false)
-    // This is the reason for the rule: an edition is paid twice.
+    // The buyer paid twice, because the market accepts both payments for an order with many units. So the checkout must not buy such an
+    // order through the contract.
     expect(held - (await money(usdc))).toBe(24_000_000n)
   })
 
@@ -399,7 +402,8 @@ describe('two devices', () => {
     'pay once: $first before $second, after a $reports, in the same block: $isSameBlock',
     async ({ first, second, reports, isSameBlock }) => {
       const held = await money(usdc)
-      // A device with an approval for the market would pay directly, so the device that signs a permit comes first.
+      // If the buyer has approved the market, a device pays directly. So the device that signs a permit must start before the other one
+      // approves.
       const isSwitched = first === 'direct'
       const opened = [
         await openDevice(isSwitched ? second : first, reports),

@@ -105,8 +105,8 @@ const changes: { [fact: string]: (page: Page) => unknown } = {
 }
 
 /**
- * Events between a prefetch and the press, after a fact of the purchase has changed. In the first case the page has not prefetched. In the
- * last case, nothing shows the page that its prefetch is out of date.
+ * What happens between the change of a fact and the press. In the first case, the page has not prefetched at all. In the last case, the
+ * page cannot know that its prefetch is out of date.
  */
 const ways = {
   'it was never prepared': () => {},
@@ -118,7 +118,7 @@ const ways = {
   'it does not': () => {},
 } satisfies { [way: string]: (page: Page) => unknown }
 
-/** The facts that the checkout reads again at every press. So a prefetched plan never hides their change. */
+/** The facts that the checkout reads at every press. For them, a prefetch cannot be out of date. */
 const askedThen = ['the network of the wallet', 'the account of the wallet', 'the journal: it was begun here']
 
 const endings: { [fact: string]: unknown } = {
@@ -341,8 +341,7 @@ describe('Checkout.prefetch', () => {
     async (fact, venue) => {
       const sale = await venues[venue]()
       const unprepared = await press({ sale, fact, way: 'it was never prepared' })
-      // A request market records no purchase ids, so the checkout simulates again at the press. It then notices a change that its prefetch
-      // missed.
+      // On a market without purchase ids, the checkout simulates again at the press. So it notices even a change that its prefetch missed.
       const known = venue === 'a request market' ? [...knowing, 'it does not' as const] : knowing
       for (const way of known) expect(await press({ sale, fact, way }), way).toEqual(unprepared)
       if (venue === 'our market' && fact in endings) expect(unprepared.ending).toBe(endings[fact])
@@ -392,7 +391,7 @@ async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }
   }
   const entered = await shop.enter({
     ...sale,
-    // The buyer accepts only a network switch, so each attempt ends at its first prompt for a step.
+    // The buyer accepts only a switch of the network. So each attempt ends at its first prompt for a step.
     answer: ({ method }) => (method === 'wallet_switchEthereumChain' ? 'accept' : 'reject'),
     rpc: async (request) => {
       const act = request.method === 'eth_gasPrice' ? meanwhile : undefined
@@ -420,7 +419,7 @@ async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }
   else await change()
   await ways[way](page)
   // With automine, anvil may mine one more empty block, so block numbers differ between runs. The result says only whether an entry has the
-  // newest block.
+  // number of the newest block.
   const height = await client.getBlockNumber()
   const state = await checkout.start()
   const { entries } = parseRecord((await storage.getItem(journalKey(sale.intent))) ?? '') ?? { entries: [] }

@@ -34,9 +34,7 @@ async function agreeWith(pay: IntentPay, order = inDollars): Promise<Intent> {
   return { ...(await agree([{ order }])), pay }
 }
 
-/**
- * Returns how many transactions swapped for the buyer. One swap may emit an event in each of several pools, so only its transaction counts.
- */
+/** Returns the number of transactions that swapped for the buyer. Each pool of a swap may emit an event, so count each transaction once. */
 async function countSwaps(): Promise<number> {
   const logs = await client.getLogs({
     event: swapped,

@@ -217,8 +217,8 @@ describe('createCheckout', () => {
     expect(
       await readPurchased({ ...readOptions, market: contracts.market, buyer: contract, purchaseId: known }),
     ).toBe(true)
-    // The purchase without a swap has the id of the purchase with one. The checkout finds this id at the swap checkout contract, although
-    // the market does not know it.
+    // The purchase without a swap has the same purchase id as the earlier one with a swap. Only the swap checkout contract has recorded
+    // this id, so the checkout must look there, too.
     const { pay: _, ...plain } = intent
     const direct = await enter({ intent: plain, storage: declined.storage })
     expect(await direct.checkout.start()).toMatchObject({ error: { code: 'AlreadyBought' } })

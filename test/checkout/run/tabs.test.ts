@@ -37,7 +37,7 @@ describe('two tabs', () => {
       await enter({ ...world, locks: createLocks() }),
     ]
     const states = await Promise.all(tabs.map(({ checkout }) => checkout.start()))
-    // Without shared locks, the timing decides whether a tab finds the payment of the other tab or ends in an error.
+    // The tabs share no locks. So the timing decides whether a tab finds the payment of the other tab or ends in an error.
     for (const { status } of states) expect(['success', 'error']).toContain(status)
     for (const { checkout } of tabs) {
       if (checkout.getState().status === 'error') await checkout.start()

@@ -14,8 +14,8 @@ const stranger = '0x000000000000000000000000000000000000dEaD'
 await rewindEach(client)
 
 /**
- * In each case, the host changes an input with `set` while the service answers. `fees` are the fees that the service's steps then have. The
- * checkout must use the value from before the change.
+ * In each case, the host changes an input with `set` while the service answers. The service's steps then have the fees `fees`. The checkout
+ * must use the value from before the change.
  */
 const lapses: { [input: string]: Lapse } = {
   'a fee that was not agreed': {

@@ -13,7 +13,7 @@ const { forEther } = await startMarketWithoutIds(shop)
 
 const rewind = await rewindEach(client)
 
-/** Tests a storage that confirms a write before it stores the text. The journal entry must be stored before the wallet prompt. */
+/** The storage confirms a write before it stores the text. The checkout must not prompt before the journal entry is really stored. */
 describe('openJournal', () => {
   test.each([
     ['a market with ids', 'lost', { order: orderAbout(/25 prints, in ether/) }],
@@ -58,7 +58,7 @@ describe('openJournal', () => {
         reload(end)
         const third = await enter({ ...what, storage: openLate(0, kept).storage, wallet })
         const last = await third.checkout.start()
-        // If the third page cannot rule out a prompt of the earlier pages, the buyer confirms that nothing was sent.
+        // If an earlier page may have prompted, the third page asks the buyer. The buyer confirms that nothing was sent.
         if (last.status === 'error') await third.checkout.confirmNotSent()
         expect({ lag, status: third.checkout.getState().status }).toEqual({ lag, status: 'success' })
         expect({ lag, asked: wallet.prompts.length, unkept }).toEqual({ lag, asked: 1, unkept: [] })

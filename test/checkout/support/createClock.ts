@@ -6,7 +6,7 @@ export function createClock() {
     look = resolve
   })
   return {
-    /** Resolves when the page has read the clock. The page does so when it starts to wait. */
+    /** Resolves when the page reads the clock. A page reads it when it starts to wait. */
     asked,
     now: () => {
       look()

@@ -1,8 +1,8 @@
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 
 /**
- * Returns a checkout that loses its subscribers when it ends. Otherwise they keep its watch of the chain running during other tests. A new
- * start after an error subscribes them again.
+ * Returns a checkout that drops its subscribers when an attempt ends. Otherwise they would keep its watch of the chain running during other
+ * tests. A new start after an error subscribes them again.
  */
 export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Options) {
   const listeners = new Map<() => void, () => void>()

@@ -26,11 +26,11 @@ export const accountKinds = ['plain', 'delegated', 'owned', 'bundled'] as const
 export const answers = ['its hash', 'another hash', 'no hash', 'declined'] as const
 
 /**
- * The possible fates of a payment:
+ * What happens to a payment after the prompt:
  *
  * - `made`: the payment is made at once.
  * - `later`: the payment is made at `release`.
- * - `failed`: the payment is carried out and fails.
+ * - `failed`: the payment is mined and fails.
  * - `delayed`: another account sends a transaction that contains the payment and fails as a whole. The payment is sent again at `release`.
  * - `never`: the payment is never sent.
  */
@@ -104,7 +104,7 @@ export async function openAccounts(shop: Shop) {
       let sent: Hash | undefined
       if (fate === 'later' || fate === 'delayed') held.push(asked)
       if (fate !== 'later' && fate !== 'never') {
-        // First send another transaction with the nonce that the checkout expects for the payment. So the payment gets the next nonce and
+        // First send another transaction with the nonce that the checkout expects. So the payment gets the next nonce, and therefore
         // another hash.
         if (kind === 'plain' && answer === 'another hash')
           await client.sendTransaction({ account: buyer, to: buyer.address, gas: 21_000n })
@@ -130,7 +130,7 @@ export async function openAccounts(shop: Shop) {
       // Approvals are not part of a payment, so the wallet always sends them.
       if (calls.every(({ data }) => data.startsWith('0x095ea7b3'))) return carryOut(asked)
       codes.set(first.id, () => readCode(asked))
-      // The chosen answer of the wallet, and the chosen outcome, apply to the first payment only. The wallet sends each later payment at once.
+      // `answer` and `fate` apply to the first payment only. The wallet sends each later payment at once.
       return payments.push(asked) === 1 ? pay(asked) : carryOut(asked)
     }) as typeof provider.request
     return {

@@ -5,8 +5,8 @@ import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys a currency that is also a collection (ERC-404): a small amount can be a token id. The buyer owns ten tokens. A seller lists
- * prints at `price`, which is the id of one of these tokens.
+ * Deploys a currency that is also a collection (ERC-404): it reads a small amount as a token id. The buyer owns ten tokens. A seller sells
+ * units of another token at `price`, which is the id of one of the buyer's tokens.
  */
 export async function openHybridToken(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, buyer, keyOf } = shop
@@ -51,9 +51,9 @@ export async function openHybridToken(shop: Awaited<ReturnType<typeof startShop>
     tokenId,
     price,
     order: { orderId, collectionAddress: contracts.erc1155 },
-    /** Gives a contract the approval for all works of the buyer. */
+    /** Lets a contract move all tokens of the buyer. */
     letMove: (operator: Address) => write(token, 'setApprovalForAll', [operator, true], buyer),
-    /** Approves an amount for a contract. If the amount is the id of a work of the buyer, this approves the work. */
+    /** Approves an amount for a contract. If the amount is the id of a token of the buyer, this approves the token. */
     allow: (spender: Address, amount: bigint) => write(token, 'approve', [spender, amount], buyer),
     isBuyers: async (id: bigint) =>
       (await client.readContract({ address: token, abi, functionName: 'ownerOf', args: [id] })) ===

@@ -42,7 +42,7 @@ export const reportMoods = [
 
 export type Mood = (typeof moods)[number] | (typeof permitMoods)[number] | (typeof reportMoods)[number]
 
-/** Deploys a currency whose behaviour can change, and lists editions of two works in it. */
+/** Deploys a currency whose behaviour a test can change. Lists many units of two tokens at a price in this currency. */
 export async function openOddCurrency(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, buyer, keyOf } = shop
   const seller = privateKeyToAccount(keyOf('seller'))

@@ -20,8 +20,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys a real Safe from its published bytecode. The Safe has three owners, a threshold of two, some ether and 100 USDC. Its wallet
- * returns the hash that the owners sign, which is no transaction hash.
+ * Deploys a real Safe from its published bytecode. It has three owners, a threshold of two, some ether and 100 USDC. Its wallet returns the
+ * hash that the owners sign, which is not a transaction hash.
  */
 export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType> {
   const { client, contracts, deployment, buyer, keyOf, rpc } = shop

@@ -1,9 +1,10 @@
 import { type Hex, keccak256, numberToHex } from 'viem'
 
 /**
- * Opens a private relay between a wallet and the chain. The relay holds back transactions and sends them at `release`.
+ * Opens a private relay between a wallet and the chain. It holds back transactions and sends them at `release`.
  *
- * The wallet skips `ahead` nonces. So its transactions stay valid if another device sends that many transactions first.
+ * The wallet skips `ahead` nonces for other devices. If they send exactly that many transactions first, the held transactions are still
+ * valid.
  */
 export function openRelay({ rpc, ahead = 0 }: openRelay.Options) {
   const held: Hex[] = []

@@ -3,7 +3,7 @@ import { batchAccountCode } from '../../../src/testing/batchAccountCode.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Turns the buyer's account into a contract with several owners. The wallet returns a hash that is no transaction hash, and sends nothing
+ * Turns the buyer's account into a contract with several owners. The wallet returns a hash that is not a transaction hash. It sends nothing
  * until the owners sign.
  */
 export async function openSafe({ client, buyer, openWallet }: Shop): Promise<openSafe.ReturnType> {

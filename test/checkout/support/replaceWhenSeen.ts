@@ -1,8 +1,8 @@
 import { type Hex, keccak256 } from 'viem'
 
 /**
- * Creates two connections to a chain that mines by hand: for the wallet and for the page. When the wallet replaces a transaction, the chain
- * gets the replacement only after the page has seen the original. A human is slower than a node, too.
+ * Creates two connections to a chain that mines by hand: for the wallet and for the page. If the wallet replaces a transaction, the chain
+ * gets the replacement only after the page has seen the original. This is realistic, because a human is slower than a node.
  */
 export function replaceWhenSeen({ rpc, place }: replaceWhenSeen.Options) {
   const sent: Hex[] = []

@@ -6,8 +6,8 @@ import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Deploys an honest market that records no purchase ids. A buyer who pays twice gets the tokens twice. The checkout cannot decode the calls
- * of this market, so the host's policy must trust the contract.
+ * Deploys an honest market that records no purchase ids, so a buyer who pays twice gets the tokens twice. The checkout cannot decode its
+ * calls, so the host's policy must trust the contract.
  */
 export async function startMarketWithoutIds(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment } = shop

@@ -137,7 +137,7 @@ export async function startShop() {
       args: [buyer.address, contracts.market],
     })
 
-  /** Sends a call of another account to the market, at such a high fee that the chain mines it before the buyer's transactions. */
+  /** Sends a call of another account to the market. The fee is so high that the chain mines it before the buyer's transactions. */
   const outbid = async (role: string, call: { data: Hex; value?: bigint }) => {
     const fee = (await client.getGasPrice()) * 50n
     return client.sendTransaction({

@@ -73,7 +73,8 @@ describe('policy.paymasters', () => {
     await client.setBalance({ address: buyer.address, value: parseEther('1') })
     const wallet = shop.openWallet({ atomic: 'supported', paymaster })
     const request = vi.spyOn(wallet.provider, 'request')
-    // The policy trusts a swap checkout, which the checkout ignores if the wallet sends batches. It must learn this from the one read.
+    // The policy trusts a swap checkout contract, which the checkout does not use if the wallet sends batches. The checkout must learn this
+    // from its only read of the capabilities.
     const checkouts = { [chainId]: [contracts.swapCheckout] }
     const trusted = { ...shop.swapPolicy, ...policy, checkouts }
     const intent = { ...(await agree([{ order: inDollars }])), pay }

@@ -45,7 +45,7 @@ describe('readCapabilities', () => {
       const { read, count } = open([], limit)
       expect(await time(read())).toMatchObject({ took, is: { batches: false } })
       expect(await time(read())).toMatchObject({ took: 0, is: { batches: false } })
-      // The second call returned at once, and asked the wallet again in the background.
+      // The second call returned at once, and requested the capabilities again in the background.
       expect(count()).toBe(2)
     },
   )
@@ -55,7 +55,7 @@ describe('readCapabilities', () => {
     const { read } = open([late])
     expect((await time(read())).is).toEqual({ batches: false })
     await vi.advanceTimersByTimeAsync(5_000)
-    // The wallet no longer answers, so its late answer counts.
+    // The wallet does not answer the second read. So the checkout uses the late answer to the first read.
     expect(await time(read())).toMatchObject({ took: 2_000, is: { batches: true } })
     expect(await time(read())).toMatchObject({ took: 0, is: { batches: true } })
   })

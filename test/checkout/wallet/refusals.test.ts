@@ -9,7 +9,9 @@ import { startShop } from '../support/startShop.js'
 
 /**
  * Wallets refuse batches and report declined prompts with unknown codes and texts. Only the chain shows whether the wallet sent something.
- * The checkout requests a payment again only if the market refuses a second payment, or if the buyer confirms that nothing was sent.
+ *
+ * So the checkout may request a payment again only in two cases. The market refuses a second payment, or the buyer confirms that nothing
+ * was sent.
  */
 
 const shop = await startShop()
@@ -117,8 +119,8 @@ describe('a wallet that refuses a batch', () => {
         const first = await checkout.start()
         const last = first.status === 'success' ? first : await checkout.start()
         const found = { status: last.status, code: 'error' in last ? last.error.code : undefined }
-        // With the code of a rejection, the checkout takes the batch as declined. On a market with purchase ids, the next press finds the
-        // id: `AlreadyBought`.
+        // If the error has the code of a rejection, the checkout believes that the batch was declined. On a market with purchase ids, the
+        // next press then ends in `AlreadyBought`, because the id is used.
         expect([{ status: 'success' }, { status: 'error', code: 'AlreadyBought' }]).toContainEqual(found)
         expect(prompts).toEqual(['wallet_sendCalls'])
         expect(held - (await money(contracts.usdc))).toBe(price)

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { type Address, type Hex, isAddress, maxUint256, pad, toHex, zeroAddress } from 'viem'
 
-/** A change of one field in one service response: the response's number from 0, the field, the kind of change, and a seed. */
+/**
+ * A change of one field in one response. `answer` is the number of the response, `place` the field, `way` the kind of change, `pick` a
+ * seed.
+ */
 export type Change = { answer: number; place: number; way: keyof typeof ways; pick: number }
 
 /** The input of a change: the field's value, the other values of the response, addresses to insert and a random number. */

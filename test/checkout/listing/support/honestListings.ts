@@ -10,7 +10,10 @@ import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js
 import { createOrderStep } from '../../../../src/venues/tillkit/listingSteps.js'
 import { ownTokenId, place, zone } from '../../verify/support/place.js'
 
-/** The kinds of listings: a work or an edition, on Seaport (with or without a zone), on our market, or on a request market. */
+/**
+ * The kinds of listings. A work is an ERC-721 token, and an edition is an ERC-1155 token. The market is Seaport (with or without a zone),
+ * our own market, or a `RequestMarket` contract, which numbers its listings.
+ */
 export type ListingPlace =
   | 'seaportWork'
   | 'seaportEdition'
@@ -31,7 +34,7 @@ export type HonestListing = {
 }
 
 /**
- * Creates the listing steps of an honest service. The deductions are 5 % on Seaport and on a request market, and 7.5 % on our own market.
+ * Creates the listing steps of an honest service. Seaport and a `RequestMarket` deduct 5 % of the price, and our own market deducts 7.5 %.
  */
 export function createHonestListing(where: ListingPlace): HonestListing {
   const isEdition = where.endsWith('Edition')
@@ -94,7 +97,7 @@ export function createHonestListing(where: ListingPlace): HonestListing {
 
 export const requestKind = 'service_marketplace_v1'
 
-/** Returns the order that a request market creates for a listing intent. */
+/** Returns the struct that the seller passes to `createRequest` of a `RequestMarket` contract. */
 export function requestOf(intent: ListingIntent): NewRequest {
   const { collectionAddress: tokenContract, tokenId, quantity, currency, unitPrice: pricePerToken } = intent
   const isERC1155 = tokenContract === place.collection

@@ -185,8 +185,8 @@ function purchasesOf(call: ChainCall): ChainCall[] {
 }
 
 /**
- * Returns the calls with which an attacker accepts the seller's order on a request market. If the order is an offer to buy, the attacker
- * hands over the token that the order wants.
+ * Returns the calls with which an attacker accepts the seller's order on a `RequestMarket` contract. If the order is an offer to buy, the
+ * attacker hands over the token that the order wants.
  */
 function acceptancesOf({ to, data }: ChainCall): ChainCall[] {
   if (!isAddressEqual(to, place.requestMarket)) return []
@@ -236,7 +236,8 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
 }
 
 /**
- * Reads a balance from a call result. If the result is the owner of a single work, the balance is 1 for the seller and 0 for anyone else.
+ * Reads a balance from a call result. For an ERC-721 token, the result is its owner. Then the balance is 1 if the seller is the owner, and
+ * 0 otherwise.
  */
 function amountOf({ returnData }: { returnData: Hex }): bigint {
   if (returnData === '0x' || returnData === zeroHash) return 0n

@@ -65,7 +65,7 @@ export function listed(
   })
 }
 
-/** Creates an attack that changes the listing call of a request market. */
+/** Creates an attack that changes the listing call of a `RequestMarket` contract. */
 export function requested(
   name: string,
   code: ListingAttack['code'],

@@ -6,8 +6,8 @@ import { openSeaport } from '../../../../packages/service/test/venues/support/op
 import { createTill } from '../../../../src/client/createTill.js'
 
 /**
- * Opens our own market, a request market and, if `seaport` is set, Seaport. One service serves all of them. Also returns a client of this
- * service.
+ * Opens our own market, a `RequestMarket` contract and, if `seaport` is set, Seaport. One service serves all of them. Also returns a client
+ * of this service.
  */
 export async function openMarkets({ seaport = false } = {}) {
   const shop = await startShop({

@@ -6,7 +6,7 @@ import { allow } from './stepAttacks.js'
 
 const { stranger, otherUsdc, paintings, seconds } = place
 
-/** Attacks in which the listing on a request market differs from the intent. */
+/** Attacks in which the listing on a `RequestMarket` contract differs from the intent. */
 export const requestListingAttacks: readonly ListingAttack[] = [
   requested('request: a price of zero', 'price-too-low', { pricePerToken: 0n }),
   requested('request: the smallest unit', 'price-too-low', { pricePerToken: 1n }),

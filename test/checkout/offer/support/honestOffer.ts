@@ -10,7 +10,7 @@ export type HonestOffer = Required<Pick<verifyOffer.Options, 'intent' | 'policy'
   royalty: bigint | undefined
 }
 
-/** Creates the steps of an honest service that make an offer for a work or for editions. */
+/** Creates the steps of an honest service that make an offer for an ERC-721 token (`work`) or an ERC-1155 token (`edition`). */
 export function createHonestOffer(kind: 'work' | 'edition'): HonestOffer {
   const isEdition = kind === 'edition'
   const intent = createOfferIntent({

@@ -13,7 +13,10 @@ export type HonestSell = Required<Pick<verifySell.Options, 'intent' | 'policy' |
   offer: OfferFacts
 }
 
-/** Creates the steps of an honest service that accept an offer for a work or for editions. Also returns the offer as the chain shows it. */
+/**
+ * Creates the steps of an honest service that accept an offer for an ERC-721 token (`work`) or an ERC-1155 token (`edition`). Also returns
+ * the offer as the chain shows it.
+ */
 export function createHonestSell(kind: 'work' | 'edition'): HonestSell {
   const isERC1155 = kind === 'edition'
   const collectionAddress = isERC1155 ? place.collection : place.paintings
