@@ -98,7 +98,7 @@ function carryOut(steps: Step[], { way, at, value, isPosted }: Change): Step[] {
     else if (way === 'leave') list.pop()
     else list.reverse()
   }
-  // If `isPosted` is set, the step also posts the changed values, so `verifyListing` cannot refuse it for a body that differs.
+  // If `isPosted` is set, the body gets the signed values. So `verifyListing` must refuse the change itself, and not a body that differs.
   if (isPosted && last.post && last.signature) last.post.body.order = last.signature.value
   return steps
 }

@@ -16,7 +16,7 @@ const token: Address = '0x00000000000000000000000000000000000000A1'
 const spender: Address = '0x00000000000000000000000000000000000000b2'
 const approve = (amount: bigint) => approvalStep({ currency: token, spender, amount })
 
-/** A spend of 100 with the approval that a service offers for it. */
+/** The buyer spends 100 units, and the service offers an approval for exactly this amount. */
 const spend: Spend = { token, spender, amount: 100n, by: 'allowance', offered: [approve(100n)] }
 const allowance = (amount: bigint, change: Partial<Allowance> = {}): Allowance => ({
   token,

@@ -10,7 +10,8 @@ import { createHonestPlan, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 
 /**
- * These tests check for which calls the checkout reuses an early simulation. The node's answers do not matter, so it is a mock that fails.
+ * These tests check for which calls the checkout reuses an early simulation. The node's answers do not matter, so the node is a mock that
+ * fails.
  */
 
 const { intent, steps, policy, facts } = createHonestPlan({ venue: 'request' })

@@ -76,7 +76,7 @@ describe('createPoller', () => {
     const withoutHeads = open({ transport: {} })
     await withoutHeads.lengthOf()
     const withHeads = open()
-    // Until the first head arrives, the poller treats the transport like one that reports no heads.
+    // The transport has pushed no block yet. So the poller treats it like a transport that pushes no blocks.
     await withHeads.lengthOf()
     setTimeout(withHeads.tell, 400)
     await withHeads.lengthOf()

@@ -14,7 +14,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const rewind = await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
-/** Returns what the tabs of one browser share, and the events of all tabs. `open` opens a tab. */
+/** Returns the storage, the locks and the wallet that the tabs of one browser share, and the events of all tabs. `open` opens a tab. */
 function openBrowser(answer?: (index: number) => Answer | Promise<Answer>) {
   const events: PurchaseEvent[] = []
   const wallet = shop.openWallet({ answer: (_, index) => answer?.(index) ?? 'accept' })

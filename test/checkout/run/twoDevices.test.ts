@@ -75,8 +75,8 @@ describe('two devices', () => {
     const wallet = shop.openWallet({ rpc: relay.rpc })
     const first = await enter({ intent, wallet, limits: { miningTimeoutMs: 0 } })
     expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
-    // The checkout sorts the orders. A sort with small letters after capital letters would reverse these two, and the devices would see two
-    // purchases.
+    // The checkout sorts the orders by their addresses and ids. If the sort depended on capital letters, the devices would sort these two
+    // orders differently, and make two purchases.
     const orders = intent.orders.map((order, at) =>
       at === 0 ? { ...order, collectionAddress: order.collectionAddress.toLowerCase() as Address } : order,
     )

@@ -68,7 +68,7 @@ describe('transition', () => {
       fc.property(events, event, (before, next) => {
         const state = walkTo(before)
         const ends = state.status === 'review' && next.type === 'cancel'
-        // A later `succeed` may add the remaining allowances to a success.
+        // A success may still change: a later `succeed` adds the remaining allowances.
         const tells = state.status === 'success' && next.type === 'succeed'
         if (isBusy(state) || next.type === 'start' || ends || tells) return
         expect(transition(state, next)).toBe(state)

@@ -1,7 +1,8 @@
 import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
 
 /**
- * One move of a test case. After a page has reported the payment, the buyer presses again only where a page reported its loss in a reorg.
+ * One move of a test case. After a page has reported the payment, the buyer presses again only on a device that reported its loss in a
+ * reorg.
  */
 export type Move =
   | Press
