@@ -38,6 +38,7 @@ const settings = {
 }
 const readerCodeFile = join(root, 'packages/service/src/swaps/poolReaderCode.ts')
 const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
+const orderAbiFile = join(root, 'src/venues/tillkit/orderAbi.ts')
 
 export type CompiledContract = { abi: Abi; bytecode: Hex; compiler: string }
 
@@ -185,14 +186,26 @@ function artifactsOf(name: string): string {
   return join(path, 'artifacts')
 }
 
+/** Writes `getOrder` to a module of its own, so that a chunk that reads one order does not load the whole ABI. */
 function writeMarketAbi(abi: Abi): void {
-  const entries = pickMarketAbi(abi).map((entry) => `${JSON.stringify(entry)},`)
-  const text = [
-    '/** ABI of the market contract; written from `TillkitMarket.sol` by `npm run contracts`. */',
+  const picked = pickMarketAbi(abi)
+  const getOrder = picked.find((item) => 'name' in item && item.name === 'getOrder')
+  const entries = picked.map((item) => (item === getOrder ? 'getOrder,' : `${JSON.stringify(item)},`))
+  const source = 'written from `TillkitMarket.sol` by `npm run contracts`'
+  const orderText = [
+    `/** ABI of the market's function \`getOrder\`; ${source}. */`,
+    `export const getOrder = ${JSON.stringify(getOrder)} as const`,
+  ]
+  const marketText = [
+    "import { getOrder } from './orderAbi.js'",
+    '',
+    `/** ABI of the market contract; ${source}. */`,
     `export const marketAbi = [\n${entries.join('\n')}\n] as const`,
   ]
-  writeFileSync(marketAbiFile, `${text.join('\n')}\n`)
-  execFileSync('npx', ['biome', 'format', '--write', marketAbiFile], { cwd: root, stdio: 'inherit' })
+  writeFileSync(orderAbiFile, `${orderText.join('\n')}\n`)
+  writeFileSync(marketAbiFile, `${marketText.join('\n')}\n`)
+  const files = [orderAbiFile, marketAbiFile]
+  execFileSync('npx', ['biome', 'format', '--write', ...files], { cwd: root, stdio: 'inherit' })
 }
 
 /**

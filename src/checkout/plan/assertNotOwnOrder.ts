@@ -1,6 +1,7 @@
-import { type Address, isAddressEqual, isHash, parseAbi } from 'viem'
+import { type Address, isAddressEqual, isHash } from 'viem'
 import { readContract } from 'viem/actions'
 import { undefinedIfReverted } from '../../evm/revertData.js'
+import { getOrder } from '../../venues/tillkit/orderAbi.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
@@ -20,10 +21,10 @@ export async function assertNotOwnOrder(options: assertNotOwnOrder.Options): Pro
           undefinedIfReverted,
         )
       : undefined
-  const makers = await readChain(() =>
+  const found = await readChain(() =>
     Promise.all(markets.flatMap(({ address }) => orders.map(({ orderId }) => read(address, orderId)))),
   )
-  if (!makers.some((maker) => maker && isAddressEqual(maker, buyer))) return
+  if (!found.some((order) => order && isAddressEqual(order.maker, buyer))) return
   const refused = finding('wrong-orders', buyer)
   throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
 }
@@ -36,4 +37,4 @@ export declare namespace assertNotOwnOrder {
   }
 }
 
-const abi = parseAbi(['function getOrder(bytes32 orderId) view returns (address maker)'])
+const abi = [getOrder] as const

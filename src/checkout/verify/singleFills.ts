@@ -1,6 +1,7 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { type Facts, keyOf, type Question } from '../../venues/facts.js'
 import type { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
+import { getOrder } from '../../venues/tillkit/orderAbi.js'
 import { readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 
 /**
@@ -44,7 +45,4 @@ function isSingle(data: Hex): boolean {
   }
 }
 
-const abi = parseAbi([
-  'struct Order { address maker; address collection; uint256 tokenId; uint256 quantity; uint256 remaining; address currency; uint256 unitPrice; uint64 validFrom; uint64 validUntil; bool multiple; bool cancelled; }',
-  'function getOrder(bytes32 orderId) view returns (Order)',
-])
+const abi = [getOrder] as const

@@ -1,3 +1,5 @@
+import { getOrder } from './orderAbi.js'
+
 /** ABI of the market contract; written from `TillkitMarket.sol` by `npm run contracts`. */
 export const marketAbi = [
   { type: 'error', name: 'BadSignature', inputs: [] },
@@ -182,31 +184,7 @@ export const marketAbi = [
     outputs: [{ name: 'orderId', type: 'bytes32' }],
     stateMutability: 'nonpayable',
   },
-  {
-    type: 'function',
-    name: 'getOrder',
-    inputs: [{ name: 'orderId', type: 'bytes32' }],
-    outputs: [
-      {
-        components: [
-          { name: 'maker', type: 'address' },
-          { name: 'collection', type: 'address' },
-          { name: 'tokenId', type: 'uint256' },
-          { name: 'quantity', type: 'uint256' },
-          { name: 'remaining', type: 'uint256' },
-          { name: 'currency', type: 'address' },
-          { name: 'unitPrice', type: 'uint256' },
-          { name: 'validFrom', type: 'uint64' },
-          { name: 'validUntil', type: 'uint64' },
-          { name: 'multiple', type: 'bool' },
-          { name: 'cancelled', type: 'bool' },
-        ],
-        name: '',
-        type: 'tuple',
-      },
-    ],
-    stateMutability: 'view',
-  },
+  getOrder,
   {
     type: 'function',
     name: 'marketFeeBps',
