@@ -25,6 +25,7 @@ import type { Currency, PurchaseData } from './readPurchaseData.js'
 import { refuseFindings } from './refuseFindings.js'
 import { restrictPlan } from './restrictPlan.js'
 import { simulate } from './simulate.js'
+import type { SimulatedCalls } from './simulateCalls.js'
 import { simulateOpaqueCall } from './simulateOpaqueCall.js'
 import { type OptimisticSimulation, simulateOptimistically } from './simulateOptimistically.js'
 
@@ -45,46 +46,22 @@ export type PlannedStep = DescribedStep
  * 2. Terms: read from the chain the order terms that the calls do not contain.
  * 3. Restrict and verify: cut the steps to the purchase, and refuse any other step.
  * 4. Legs and approvals: a leg is the purchase, or the swap before the purchase if the buyer pays in another currency. Decide the approvals
- *    of each leg.
+ *    of each leg, or one signed permit in place of an approval.
  * 5. Simulate: run all calls on a copy of the newest block.
  * 6. Network fee: check that the buyer can pay it.
  * 7. Words: write a sentence for each step.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const offer = await awaitOffer(options)
-  const terms = await readOfferTerms(options, offer)
-  const restricted = restrictAndVerify(options, offer, terms)
-  const arranged = await arrangeLegs(options, terms, restricted)
-  const { permit, ...direct } = arranged
-  if (!permit) return finishPlan(options, { offer, terms, restricted, arranged })
-  const { facts, ...signed } = permit
-  const known = { ...terms.known, facts }
-  try {
-    const withFacts = { ...terms, facts, known, trust: createTrust(known) }
-    return await finishPlan(options, {
-      offer,
-      terms: withFacts,
-      restricted,
-      arranged: { ...direct, ...signed },
-    })
-  } catch (cause) {
-    // The token may have a transfer tax, which the contract rejects and the market does not. A direct purchase then has the true answer.
-    if (!(cause instanceof CheckoutError) || cause.code === 'ChainFailed') throw cause
-    return finishPlan(options, { offer, terms, restricted, arranged: direct })
-  }
-}
-
-async function finishPlan(
-  options: makePlan.Options,
-  parts: { offer: Offer; terms: Terms; restricted: Restricted; arranged: Arranged },
-): Promise<Plan> {
-  const { offer, terms, restricted, arranged } = parts
-  const { legs } = arranged
+  const offered = await readOfferTerms(options, offer)
+  const restricted = restrictAndVerify(options, offer, offered)
+  const arranged = await arrangeLegs(options, offered, restricted)
+  const { legs, terms } = arranged
   const steps = stepsOf(legs)
   const isSwapped = restricted.pay === undefined && !legs.some(({ kind }) => kind === 'swapAndBuy')
   const signing = await loadSigning(steps)
   refuseFindings({ steps, till: options.till, ...terms.known, signing, isSwapped })
-  const simulation = await simulateSteps(options, terms, { steps, spent: arranged.spent, offer })
+  const simulation = await simulateSteps(options, arranged, { steps, offer })
   const { measured } = simulation
   const forecast = await addDataFee(options, steps, simulation.forecast)
   await assertFee(options, legs, forecast)
@@ -192,8 +169,10 @@ type Arranged = {
   currency: Currency
   paidWith: Currency | undefined
   spent: Leg['spends']
-  /** The purchase with a signed permit in place of an approval. */
-  permit?: { legs: readonly ApprovedLeg[]; spent: Leg['spends']; facts: Facts } | undefined
+  /** The terms of the offer. The plan with a permit knows more facts of the chain. */
+  terms: Terms
+  /** The simulation of these legs, if the decision for them already needed it. */
+  simulated?: SimulatedCalls | undefined
 }
 
 async function arrangeLegs(
@@ -226,16 +205,19 @@ async function arrangeLegs(
     ...buying.spends,
     ...legs.filter(({ kind }) => kind !== 'buy').flatMap(({ spends }) => spends),
   ]
+  const direct = { legs, currency, paidWith, spent, terms }
   const permit = pay ? undefined : await payByPermit(options, terms, { buying, total, legs })
-  return { legs, currency, paidWith, spent, permit }
+  return permit ? { ...direct, ...permit } : direct
 }
 
-/** Replaces the approval and the direct purchase by a signed permit and a purchase through the checkout contract. */
+/**
+ * Returns the legs that pay with a signed permit through the checkout contract, or `undefined` if the buyer has to approve and pay directly.
+ */
 async function payByPermit(
   options: makePlan.Options,
   terms: Terms,
   purchase: { buying: Leg; total: bigint; legs: readonly ApprovedLeg[] },
-): Promise<Arranged['permit']> {
+): Promise<Pick<Arranged, 'legs' | 'spent' | 'terms' | 'simulated'> | undefined> {
   const { data, intent, isSponsored, choosePermitContract, readGranted } = options
   const { buying, total, legs } = purchase
   const needsApproval = legs.some(({ approvals }) => approvals.length > 0)
@@ -248,7 +230,14 @@ async function payByPermit(
   const known = { ...options, ...terms.known, client, chainId, data, readGranted }
   const found = await permitLeg({ ...known, buying, total, contract })
   if (!found) return undefined
-  return { legs: [found.leg], spent: [...buying.spends, ...found.leg.spends], facts: found.facts }
+  const { leg, facts, simulated } = found
+  const knownFacts = { ...terms.known, facts }
+  return {
+    legs: [leg],
+    spent: [...buying.spends, ...leg.spends],
+    terms: { ...terms, facts, known: knownFacts, trust: createTrust(knownFacts) },
+    simulated,
+  }
 }
 
 async function makeSwapLegs(
@@ -281,19 +270,21 @@ function readBoughtIn(step: Step, intent: Intent, { trust, known }: Terms) {
  */
 async function simulateSteps(
   options: makePlan.Options,
-  terms: Terms,
-  plan: { steps: readonly Step[]; spent: Leg['spends']; offer: Offer },
+  arranged: Arranged,
+  plan: { steps: readonly Step[]; offer: Offer },
 ): Promise<simulateOpaqueCall.Options> {
   const { data, intent, onSimulate } = options
-  const { steps, spent, offer } = plan
+  const { spent, terms } = arranged
+  const { steps, offer } = plan
   const { client } = data
   const { facts, trust, known } = terms
   const blockNumber = facts?.block.number
   const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...known.reverts]
   const calls = equivalentCalls(steps)
   const guess = offer.optimistic?.match(calls, blockNumber)
+  const simulated = arranged.simulated ? Promise.resolve(arranged.simulated) : guess?.simulated
   const simulating = Promise.all([
-    simulate({ client, intent, calls, blockNumber, venues, simulated: guess?.simulated }),
+    simulate({ client, intent, calls, blockNumber, venues, simulated }),
     guess?.tokenIds ?? assertNotTokenIdAmount({ client, intent, calls, spent }),
   ])
   if (!guess) onSimulate({ steps, facts })

@@ -6,9 +6,11 @@ import { readTerms } from '../verify/readTerms.js'
 import { fillsOnce } from '../verify/singleFills.js'
 import { createTrust, type Readers, type TrustOptions } from '../verify/trust.js'
 import { type ApprovalReads, approvalsFor, readAllowances } from './approvals.js'
-import type { ApprovedLeg, Leg } from './legs.js'
+import { equivalentCalls } from './equivalentCalls.js'
+import { type ApprovedLeg, type Leg, stepsOf } from './legs.js'
 import { signPermit } from './permits.js'
 import type { PurchaseData } from './readPurchaseData.js'
+import { type SimulatedCalls, simulateCalls } from './simulateCalls.js'
 import { findMerged, knowsTargets, spendOf } from './swapLegs.js'
 
 /**
@@ -18,6 +20,8 @@ import { findMerged, knowsTargets, spendOf } from './swapLegs.js'
  * - The market could fill one of the orders twice. It records this purchase under another buyer than a direct purchase.
  * - The contract cannot buy without a swap, or the token has no permits (ERC-2612).
  * - The buyer's account has code, and tokens may reject its signature (EIP-7702).
+ * - The simulation reverts. The token may have a transfer tax, which the contract rejects and the market does not. If the order is sold, the
+ *   simulation of the direct purchase gives the reason.
  */
 export async function permitLeg(options: permitLeg.Options): Promise<permitLeg.ReturnType | undefined> {
   const { client, intent, data, buying, total, purchaseId, contract } = options
@@ -52,12 +56,16 @@ export async function permitLeg(options: permitLeg.Options): Promise<permitLeg.R
   ])
   if (!isKnown || !facts || code !== '0x' || fillsOnce({ to: market, data: purchase }, facts) !== true) return
   const { approvals, kept } = approvalsFor(spends, reads.allowances, reads.granted)
-  const leg: Leg = { kind: 'swapAndBuy', steps: [step], spends, at: 0, router: zeroAddress }
-  // An earlier permit may have been submitted, so that the contract may already take the price.
-  if (approvals.length === 0) return { leg: { ...leg, approvals, kept }, facts }
-  if (!permit) return undefined
-  const signed = spends.map((spend) => ({ ...spend, by: 'permit' as const }))
-  return { leg: { ...leg, steps: [permit, step], spends: signed, approvals: [] }, facts }
+  const merged: Leg = { kind: 'swapAndBuy', steps: [step], spends, at: 0, router: zeroAddress }
+  // If an earlier permit was submitted, the contract may already take the price. Then this purchase needs no signature.
+  const leg = approvals.length > 0 ? permit && signedLeg(merged, permit) : { ...merged, approvals, kept }
+  if (!leg) return undefined
+  const calls = equivalentCalls(stepsOf([leg]))
+  const { number: blockNumber } = facts.block
+  const simulated = await simulateCalls({ client, intent, calls, token: currency, blockNumber })
+  return simulated?.results.every(({ succeeds }) => succeeds) === false
+    ? undefined
+    : { leg, facts, simulated }
 }
 
 export declare namespace permitLeg {
@@ -73,5 +81,15 @@ export declare namespace permitLeg {
       purchaseId: Hex
       contract: Address
     }
-  type ReturnType = { leg: ApprovedLeg; facts: Facts }
+  type ReturnType = {
+    leg: ApprovedLeg
+    facts: Facts
+    /** The simulation of the leg, or `undefined` if the node cannot simulate. */
+    simulated: SimulatedCalls | undefined
+  }
+}
+
+function signedLeg(leg: Leg, permit: Step): ApprovedLeg {
+  const spends = leg.spends.map((spend) => ({ ...spend, by: 'permit' as const }))
+  return { ...leg, steps: [permit, ...leg.steps], spends, approvals: [] }
 }

@@ -24,6 +24,7 @@ import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { openAccounts } from '../support/openAccount.js'
+import { openOddCurrency } from '../support/openOddCurrency.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -261,10 +262,17 @@ describe('createCheckout', () => {
       fees: [],
       purchaseId: marketPurchaseId(buyer.address, purchaseId),
     })
-    const payment = { payWith: usdc, maxAmount: 12_000_000n, router: zeroAddress, swap: '0x' as const }
     const { data } = encodeSwapCheckout({
-      ...{ purchaseId, deadline: 4_000_000_000n, currency: usdc, price: 12_000_000n, market, purchase },
-      ...payment,
+      purchaseId,
+      deadline: 4_000_000_000n,
+      payWith: usdc,
+      maxAmount: 12_000_000n,
+      router: zeroAddress,
+      swap: '0x',
+      currency: usdc,
+      price: 12_000_000n,
+      market,
+      purchase,
     })
     const approve = encodeFunctionData({
       abi: erc20Abi,
@@ -318,6 +326,32 @@ describe('a token whose permit fails', () => {
     const { checkout, wallet } = await enter({ order: inDai })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(methodsOf(wallet)).toEqual(approveAndBuy)
+  })
+
+  test('is approved when a transfer of the token delivers less than the price', async () => {
+    const { token, become } = await openOddCurrency(shop)
+    await become('takes a fee')
+    const terms = { collection: contracts.erc721, tokenId: BigInt(work.tokenId) }
+    const order = { ...work, orderId: await list({ ...terms, currency: token }) }
+    const { checkout, wallet } = await enter({ order })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(methodsOf(wallet)).toEqual(approveAndBuy)
+  })
+
+  test('is not approved when the simulation of the permit does not match the purchase', async () => {
+    const lying = async (request: { method: string; params?: unknown }) => {
+      const answer = await rpc(request)
+      const isPermit = JSON.stringify(request.params ?? '')
+        .toLowerCase()
+        .includes(`"to":"${contract}"`.toLowerCase())
+      if (request.method !== 'eth_simulateV1' || !isPermit) return answer
+      const [block] = answer as [{ calls: { logs: unknown[] }[] }]
+      for (const call of block.calls) call.logs = []
+      return answer
+    }
+    const { checkout, wallet } = await enter({ order: work, rpc: lying })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationMismatch', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
   })
 
   test.each([
@@ -581,9 +615,10 @@ describe('a signed permit', () => {
   })
 })
 
-/** Lists a token of the seller for 5 USDC. Returns the order id. */
-async function list({ collection, tokenId }: { collection: Address; tokenId: bigint }): Promise<Hex> {
-  const terms = { collection, tokenId, quantity: 1n, currency: usdc, unitPrice: 5_000_000n }
+/** Lists a token of the seller for 5 million units of a currency, which are 5 USDC. Returns the order id. */
+async function list(listed: { collection: Address; tokenId: bigint; currency?: Address }): Promise<Hex> {
+  const { collection, tokenId, currency = usdc } = listed
+  const terms = { collection, tokenId, quantity: 1n, currency, unitPrice: 5_000_000n }
   const args = [{ ...terms, validFrom: 0n, validUntil: 4_000_000_000n }] as const
   const data = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args })
   const hash = await client.sendTransaction({ account: seller, to: market, data })
