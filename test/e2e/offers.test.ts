@@ -203,9 +203,13 @@ async function mined(hash: Hex) {
 /** Returns the number of the newest offer of an account. */
 async function newestOffer(creator: Address): Promise<bigint> {
   const events = await chain.getContractEvents({
-    ...{ abi: requestMakerAbi, address: market, eventName: 'RequestCreated' },
-    ...{ args: { creator }, fromBlock: 0n, strict: true },
-  } as const)
+    abi: requestMakerAbi,
+    address: market,
+    eventName: 'RequestCreated',
+    args: { creator },
+    fromBlock: 0n,
+    strict: true,
+  })
   return events.at(-1)?.args.requestId ?? 0n
 }
 

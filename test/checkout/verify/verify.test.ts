@@ -207,7 +207,10 @@ describe('verify', () => {
     const market = purchase.signature.domain.verifyingContract
     const [total] = [BigInt(String(permit.signature.value.value))]
     const allow = (amount: bigint, spender = market) => ({
-      ...({ id: 'tokenApproval', to: currency, value: 0n, price: 0n } as const),
+      id: 'tokenApproval' as const,
+      to: currency,
+      value: 0n,
+      price: 0n,
       data: encodeApprove(spender, amount),
     })
     const codesOf = (...steps: typeof plan.steps) =>

@@ -161,7 +161,10 @@ describe('OfferList', () => {
     await send({ to: currency, data: approve }, stranger)
     await send({ to: market, data: encodeFunctionData(offered) }, stranger)
     const offer = makeOffer({
-      ...{ orderId: '1', createdBy: stranger, priceAmount: price, tokenId: token.tokenId },
+      orderId: '1',
+      createdBy: stranger,
+      priceAmount: price,
+      tokenId: token.tokenId,
       collectionContractAddress: collection,
       priceCurrencyAddress: currency,
     })

@@ -98,7 +98,9 @@ describe('execute', () => {
       address: contracts.market,
       abi: pausedAbi,
       chain: null,
-      ...({ functionName: 'setPaused', args: [value], gasPrice: 10n ** 12n } as const),
+      functionName: 'setPaused' as const,
+      args: [value] as const,
+      gasPrice: 10n ** 12n,
     })
     try {
       expect(await execute(body)).toMatchObject({ status: 200 })
