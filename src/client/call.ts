@@ -7,8 +7,8 @@ import { decodeReturns } from './decodeReturns.js'
 import { encodeBody } from './encodeBody.js'
 import { post } from './post.js'
 import { requireChain } from './requireChain.js'
+import { tryByHealth } from './tryByHealth.js'
 import type { UrlHealth } from './urlHealth.js'
-import { withBackups } from './withBackups.js'
 import { withRetry } from './withRetry.js'
 
 export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {
@@ -30,14 +30,14 @@ export async function call<method extends Method>(options: call.Options<method>)
     return answer
   }
 
-  if (!repeatable) return withBackups({ urls: [health.current(urls)], health, run: ask })
+  if (!repeatable) return tryByHealth({ urls: [health.current(urls)], health, run: ask })
   // Each URL counts as an attempt, so that several URLs do not multiply the waiting time.
   const rounds = Math.ceil((retry.count + 1) / urls.length)
   return withRetry({
     ...retry,
     count: rounds - 1,
     signal,
-    run: () => withBackups({ urls, health, run: ask }),
+    run: () => tryByHealth({ urls, health, run: ask }),
   })
 }
 

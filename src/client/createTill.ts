@@ -55,10 +55,17 @@ export function createTill(rawOptions: createTill.Options): createTill.ReturnTyp
     }
   }
 
+  function marketplaceUrls(chainId: number): readonly string[] {
+    return resolveBases({ base: marketplaceUrl, chainId, service: 'Marketplace' })
+  }
+
   function marketplaceBase(chainId: number): string | undefined {
     if (source && !marketplaceUrl) return undefined
-    const urls = resolveBases({ base: marketplaceUrl, chainId, service: 'Marketplace' })
-    return health.Marketplace.current(urls)
+    return health.Marketplace.current(marketplaceUrls(chainId))
+  }
+
+  function isDown(chainId: number): boolean {
+    return health.Marketplace.areDown(marketplaceUrls(chainId))
   }
 
   const service = Object.fromEntries<unknown>(
@@ -69,7 +76,7 @@ export function createTill(rawOptions: createTill.Options): createTill.ReturnTyp
   ) as Calls
   const calls: Calls = {
     ...service,
-    ...(fallback && withFallback(service, [fallback].flat())),
+    ...(fallback && withFallback({ service, sources: [fallback].flat(), isDown })),
     ...source,
   }
 

@@ -1,35 +1,30 @@
 import { RpcError } from '../protocol/errors.js'
 import { normalizeOrderId } from '../protocol/formats.js'
 import type { defineSource } from './defineSource.js'
-import { restMs } from './urlHealth.js'
-import { isOutage } from './withBackups.js'
+import { isOutage } from './tryByHealth.js'
 
 type Source = defineSource.ReturnType
 
 /**
- * Returns the calls of the service for orders and purchase steps. During an outage of every URL, the sources answer instead. After an
- * outage, the sources answer first for 30 seconds.
+ * Returns the calls of the service for orders and purchase steps. During an outage of every URL, the sources answer instead. While each
+ * URL has a recent failure, the sources answer first.
  */
-export function withFallback(service: Source, sources: readonly Source[]): Source {
-  const outages = new Map<number, Outage>()
+export function withFallback(options: withFallback.Options): Source {
+  const { service, sources, isDown } = options
 
   async function ask<value>(
     chainId: number,
     askService: () => Promise<value>,
     askSources: () => Promise<value>,
   ): Promise<value> {
-    const recent = outages.get(chainId)
-    if (recent && performance.now() - recent.at < restMs) {
+    if (isDown(chainId)) {
       const found = await askSources().catch(() => undefined)
       if (found) return found
     }
     try {
-      const answer = await askService()
-      outages.delete(chainId)
-      return answer
+      return await askService()
     } catch (error) {
       if (!isOutage(error)) throw error
-      outages.set(chainId, { at: performance.now() })
       return askSources().catch((cause: unknown) => {
         throw bothFailed(error, cause)
       })
@@ -58,7 +53,14 @@ export function withFallback(service: Source, sources: readonly Source[]): Sourc
   }
 }
 
-type Outage = { at: number }
+export declare namespace withFallback {
+  type Options = {
+    service: Source
+    sources: readonly Source[]
+    /** Whether each URL of the service on a chain has a recent failure. */
+    isDown: (chainId: number) => boolean
+  }
+}
 
 /**
  * Returns the orders from all sources. Throws `NotFound` if no source knows one of them: during an outage, nothing shows whether that order

@@ -41,6 +41,19 @@ describe('createTill with a fallback', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  test('asks the service first while one of its URLs has no recent failure', async () => {
+    const down = await startHttpServer(() => failing)
+    const up = await startHttpServer(() => ({ json: { orders: [wireOrder()], page } }))
+    onTestFinished(async () => void (await Promise.all([down.close(), up.close()])))
+    const source = makeSource()
+    vi.spyOn(source, 'getOrders')
+    const marketplaceUrl = [down.url, up.url]
+    const till = createTill({ accessKey: 'k', marketplaceUrl, apiUrl: closed, fallback: source })
+    for (let call = 0; call < 2; call++) await till.getOrders(oneOrder)
+    expect(source.getOrders).not.toHaveBeenCalled()
+    expect([down.requests.length, up.requests.length]).toEqual([1, 2])
+  })
+
   test('throws the failure of the service if the fallback does not know an order, and never says that it is gone', async () => {
     const { till, server } = await open(() => failing)
     const input = [known, unknown]

@@ -5,10 +5,10 @@ import type { UrlHealth } from './urlHealth.js'
  * Runs a request at the first URL in the order of `health`. If a URL gives no usable answer, runs the request at the next URL, at most once
  * at each. Throws any other error, such as `NotFound`, at once.
  */
-export async function withBackups<value>(options: withBackups.Options<value>): Promise<value> {
+export async function tryByHealth<value>(options: tryByHealth.Options<value>): Promise<value> {
   const { urls, health, run } = options
   const failures: Failure[] = []
-  for (const url of health.order(urls)) {
+  for (const url of health.orderByHealth(urls)) {
     try {
       const value = await run(url)
       health.answered(url)
@@ -22,7 +22,7 @@ export async function withBackups<value>(options: withBackups.Options<value>): P
   throw failures.length > 1 ? allFailed(failures) : failures[0]?.error
 }
 
-export declare namespace withBackups {
+export declare namespace tryByHealth {
   type Options<value> = {
     urls: readonly string[]
     health: UrlHealth

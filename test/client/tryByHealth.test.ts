@@ -15,7 +15,7 @@ const closed = 'http://127.0.0.1:1'
 
 afterEach(() => void vi.useRealTimers())
 
-describe('withBackups', () => {
+describe('tryByHealth', () => {
   test('sends every request to the first URL while it answers', async () => {
     const { till, counts } = await openTwo(answers, answers)
     for (let call = 0; call < 3; call++) await till.getOrders(oneOrder)
