@@ -62,12 +62,12 @@ export const Connected: Story = {
 
 /** The dialog before the buyer has typed a price. */
 export const Empty: Story = {
-  render: () => <Shown terms={{ unitPrice: undefined, days: 7 }} royalty={undefined} />,
+  render: () => <Shown terms={{ unitPrice: undefined, days: 7 }} royalty={undefined} onStart={undefined} />,
 }
 /** The buyer pays the royalty on top of the price. The chain computes the royalty. */
 export const Idle: Story = { render: () => <Shown /> }
 /** The chain has not returned the royalty for the typed price yet. */
-export const ReadingRoyalty: Story = { render: () => <Shown royalty={undefined} /> }
+export const ReadingRoyalty: Story = { render: () => <Shown royalty={undefined} onStart={undefined} /> }
 /** Several units of an edition. */
 export const Edition: Story = { render: () => <Shown quantity={3n} royalty={15_000_000n} /> }
 /** The account cannot pay the offer. */

@@ -2,11 +2,12 @@ import { type Hex, isHex, size } from 'viem'
 import { plainText } from '../evm/plainText.js'
 import { decodeRevert, type Reverts } from './decodeRevert.js'
 
+/** Returns the reason in the data of a revert, or no `details` if the data has no reason. */
 export function revertReason(
   data: Hex | undefined,
   venues: readonly Reverts[] = [],
 ): revertReason.ReturnType {
-  if (!isHex(data) || size(data) < 4) return { details: 'The contract gave no reason.' }
+  if (!isHex(data) || size(data) < 4) return {}
   const revert = decodeRevert(data, venues)
   if (!revert) return { details: `The contract gave an unknown reason (${data.slice(0, 10)}).` }
   const { reasonKey, reason: details } = revert
@@ -15,7 +16,7 @@ export function revertReason(
 
 export declare namespace revertReason {
   type ReturnType = {
-    details: string
+    details?: string | undefined
     reason?: string | undefined
   }
 }

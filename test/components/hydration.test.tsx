@@ -9,6 +9,7 @@ import { OrderGrid } from '../../src/components/card/OrderGrid.js'
 import { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
 import { CheckoutView } from '../../src/components/checkout/CheckoutView.js'
 import { ar } from '../../src/components/messages/ar.js'
+import { de } from '../../src/components/messages/de.js'
 import { MessagesProvider } from '../../src/components/messages/MessagesProvider.js'
 import { DifferenceTable } from '../../src/components/purchase/DifferenceTable.js'
 import { QuoteAge } from '../../src/components/swap/QuoteAge.js'
@@ -96,6 +97,24 @@ describe('hydration of cached HTML', () => {
     expect(html).toMatch(/12:00:00\sPM UTC/)
     expect(shown.textContent).toContain('Prices may have changed.')
     expect(shown.textContent).not.toContain('UTC')
+  })
+
+  test('names the end with the German preposition for a date, and without it for a relative time', async () => {
+    const order = makeOrder({ validFrom: later(-hour), validUntil: later(3 * hour) })
+    const items = [{ order, quantity: 1n }]
+    const view = (
+      <CheckoutView state={states.idle} actions={actions} items={items} currency={usdc} onClose={nothing} />
+    )
+    const { html } = await open(
+      <MessagesProvider messages={de}>
+        <OrderCard order={order} />
+        {view}
+      </MessagesProvider>,
+      hour,
+    )
+    expect(html).toMatch(/Endet am 20\. ?(Nov|11)\S* ?2026/)
+    expect(document.querySelector('.till-checkout-ends')?.textContent).toBe('Endet in 2 Stunden')
+    expect(document.querySelector('article time')?.textContent).toBe('Endet in 2 Stunden')
   })
 
   test('does not depend on the clock in any exported part, in a language from right to left', async () => {

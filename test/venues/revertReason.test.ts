@@ -164,7 +164,7 @@ describe('revertReason', () => {
   })
 
   test.each([undefined, '0x', '0x123456'] as const)('returns “no reason” for %s', (data) => {
-    expect(revertReason(data)).toEqual({ details: 'The contract gave no reason.' })
+    expect(revertReason(data)).toEqual({})
   })
 
   test('returns the selector for an unknown or truncated error', () => {

@@ -384,6 +384,7 @@ export const ar: Messages = {
   },
   short: (held, missing) => `لديك ${isolate(held)}. ينقصك ${isolate(missing)}.`,
   refused: 'سبب الإيقاف',
+  unexplained: 'السبب غير معروف. أعد المحاولة لاحقًا.',
 
   checkout: {
     title: {

@@ -26,9 +26,9 @@ export const de: Messages = {
     loading: 'Wird geladen',
     left: (available, initial) => `Noch ${available} von ${initial}`,
     soldBy: (seller) => `Verkauft von ${seller}`,
-    ends: (when) => `Endet ${when}`,
-    ended: (when) => `Endete ${when}`,
-    starts: (when) => `Beginnt ${when}`,
+    ends: (when) => `Endet ${atTime(when)}`,
+    ended: (when) => `Endete ${atTime(when)}`,
+    starts: (when) => `Beginnt ${atTime(when)}`,
   },
 
   grid: {
@@ -390,6 +390,7 @@ export const de: Messages = {
   },
   short: (held, missing) => `Sie haben ${held} und brauchen ${missing} mehr.`,
   refused: 'Warum dies gestoppt wurde',
+  unexplained: 'Der Grund ist nicht bekannt. Versuchen Sie es später erneut.',
 
   checkout: {
     title: {
@@ -708,4 +709,9 @@ function amountOf({ amount, token }: Allowance<string>): string {
 
 function times(count: Count): string {
   return plural('de', count, { one: 'einmal', other: `${count.shown}-mal` })
+}
+
+/** Writes “am” before a date. A relative time, such as “in 2 Stunden”, starts with its own word. */
+function atTime(when: string): string {
+  return /^\d/.test(when) ? `am ${when}` : when
 }

@@ -146,6 +146,8 @@ export const en = {
   reasons: {} as Partial<ReasonTexts>,
   short: (held: string, missing: string) => `You have ${held}. You need ${missing} more.`,
   refused: 'Why this was stopped',
+  /** The advice after a failed purchase without a known reason. */
+  unexplained: 'The reason is not known. Try again later.',
 
   checkout: {
     title: {

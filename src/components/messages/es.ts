@@ -26,9 +26,9 @@ export const es: Messages = {
     loading: 'Cargando',
     left: (available, initial) => `${available} de ${initial} disponibles`,
     soldBy: (seller) => `Vendido por ${seller}`,
-    ends: (when) => `Termina ${when}`,
-    ended: (when) => `Terminó ${when}`,
-    starts: (when) => `Empieza ${when}`,
+    ends: (when) => `Termina ${atTime(when)}`,
+    ended: (when) => `Terminó ${atTime(when)}`,
+    starts: (when) => `Empieza ${atTime(when)}`,
   },
 
   grid: {
@@ -385,6 +385,7 @@ export const es: Messages = {
   },
   short: (held, missing) => `Tiene ${held} y necesita ${missing} más.`,
   refused: 'Por qué se detuvo',
+  unexplained: 'No se conoce el motivo. Inténtelo de nuevo más tarde.',
 
   checkout: {
     title: {
@@ -710,4 +711,9 @@ function times(count: Count): string {
     many: `${count.shown} de veces`,
     other: `${count.shown} veces`,
   })
+}
+
+/** Writes “el” before a date. A relative time, such as “dentro de 2 horas”, starts with its own word. */
+function atTime(when: string): string {
+  return /^\d/.test(when) ? `el ${when}` : when
 }

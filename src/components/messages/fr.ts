@@ -26,9 +26,9 @@ export const fr: Messages = {
     loading: 'Chargement',
     left: (available, initial) => `Il en reste ${available} sur ${initial}`,
     soldBy: (seller) => `Vendu par ${seller}`,
-    ends: (when) => `Se termine ${when}`,
-    ended: (when) => `Terminé ${when}`,
-    starts: (when) => `Commence ${when}`,
+    ends: (when) => `Se termine ${atTime(when)}`,
+    ended: (when) => `Terminé ${atTime(when)}`,
+    starts: (when) => `Commence ${atTime(when)}`,
   },
 
   grid: {
@@ -390,6 +390,7 @@ export const fr: Messages = {
   },
   short: (held, missing) => `Vous avez ${held}. Il vous en manque ${missing}.`,
   refused: 'Pourquoi cela a été arrêté',
+  unexplained: 'La raison n’est pas connue. Réessayez plus tard.',
 
   checkout: {
     title: {
@@ -717,4 +718,9 @@ function times(count: Count): string {
     many: `${count.shown} de fois`,
     other: `${count.shown} fois`,
   })
+}
+
+/** Writes “le” before a date. A relative time, such as “dans 2 heures”, starts with its own word. */
+function atTime(when: string): string {
+  return /^\d/.test(when) ? `le ${when}` : when
 }

@@ -384,6 +384,7 @@ export const ja: Messages = {
   },
   short: (held, missing) => `残高は ${held} です。あと ${missing} 必要です。`,
   refused: '中止された理由',
+  unexplained: '理由は不明です。後でもう一度お試しください。',
 
   checkout: {
     title: {

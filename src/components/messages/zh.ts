@@ -375,6 +375,7 @@ export const zh: Messages = {
   },
   short: (held, missing) => `您有 ${held}，还差 ${missing}。`,
   refused: '停止的原因',
+  unexplained: '原因不明，请稍后重试。',
 
   checkout: {
     title: {

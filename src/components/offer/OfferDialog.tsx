@@ -52,18 +52,19 @@ export function OfferDialog(props: OfferDialog.Props): ReactNode {
   const extra =
     maxTotal !== undefined && unitPrice !== undefined ? maxTotal - unitPrice * quantity : royalty.data
 
-  function start(): void {
-    if (made.status === 'idle' && royalty.error) void royalty.refetch()
+  /** Returns what the main button does; `undefined` while the terms are not complete. */
+  function nextAction(): (() => void) | undefined {
+    if (made.status === 'idle' && royalty.error) return () => void royalty.refetch()
     // If the outcome of an attempt is unknown, try again with the same terms: only these find the earlier offer.
-    else if (fixed && offer.variables) offer.mutate(offer.variables, { onSuccess: (made) => onMade?.(made) })
-    else if (unitPrice !== undefined && royalty.data !== undefined) {
-      const maxTotal = unitPrice * quantity + royalty.data
-      const validUntil = endAfter(terms.days)
-      offer.mutate(
-        { ...token, currency: address, unitPrice, maxTotal, validUntil },
-        { onSuccess: (made) => onMade?.(made) },
-      )
-    }
+    if (fixed && offer.variables) return makeOffer(offer.variables)
+    if (unitPrice === undefined || royalty.data === undefined) return undefined
+    const maxTotal = unitPrice * quantity + royalty.data
+    const validUntil = endAfter(terms.days)
+    return makeOffer({ ...token, currency: address, unitPrice, maxTotal, validUntil })
+  }
+
+  function makeOffer(variables: MakeOfferVariables): () => void {
+    return () => offer.mutate(variables, { onSuccess: (made) => onMade?.(made) })
   }
 
   function change(next: boolean): void {
@@ -89,7 +90,7 @@ export function OfferDialog(props: OfferDialog.Props): ReactNode {
       royalty={extra}
       balance={balance}
       validUntil={offer.variables?.validUntil}
-      onStart={start}
+      onStart={nextAction()}
       onOpenChange={change}
     />
   )

@@ -68,7 +68,7 @@ export function OfferView(props: OfferView.Props): ReactNode {
       }}
       forward={{
         label: make.send,
-        act: total === undefined || isShort ? undefined : onStart,
+        act: isShort ? undefined : onStart,
         describedBy: isShort ? shortId : undefined,
       }}
       {...rest}
@@ -120,7 +120,8 @@ export declare namespace OfferView {
     balance: bigint | undefined
     /** The end of the made offer. */
     validUntil: Date | undefined
-    onStart: () => void
+    /** Makes the offer, or reads the royalty again after an error; `undefined` while the terms are not complete. */
+    onStart: (() => void) | undefined
   }
   type Terms = { unitPrice: bigint | undefined; days: number }
 }

@@ -20,6 +20,9 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
   const { findings: found = [], amounts, reason, unnamed } = error instanceof CheckoutError ? error : {}
   const known = textOf(messages.errors, unnamed === undefined ? code : 'PolicyMissing')
   const why = textOf(messages.reasons, reason)
+  const hasReason = found.length > 0 || Boolean(details) || amounts !== undefined
+  const isUnexplained = !hasReason && namesReason.has(code)
+  const advice = isUnexplained ? messages.unexplained : known?.fix
   const unit = amounts?.of === 'gas' ? gasCurrency : currency
   return (
     <Part tag="div" partName="notice" role="alert" state={{ funds, code }} {...rest}>
@@ -44,8 +47,8 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
       )}
       {unnamed !== undefined && <Why details={unnamed} folded={!isEnglish(messages.locale)} />}
       <p className="till-notice-funds">{fundsText ?? messages.funds[funds]}</p>
-      {(known || fix) && (
-        <p className="till-notice-fix">{known?.fix ?? <EnglishText>{fix ?? ''}</EnglishText>}</p>
+      {(advice || fix) && (
+        <p className="till-notice-fix">{advice ?? <EnglishText>{fix ?? ''}</EnglishText>}</p>
       )}
       {children}
     </Part>
@@ -64,6 +67,9 @@ export declare namespace ErrorNotice {
     fundsText?: ReactNode
   }
 }
+
+/** The codes of errors whose advice mentions the reason in the notice. */
+const namesReason: ReadonlySet<string> = new Set(['WouldRevert', 'Reverted'])
 
 /** Returns the text with this name, but never an inherited property such as `toString`. */
 export function textOf<texts extends object>(texts: texts, name = ''): texts[keyof texts] | undefined {

@@ -137,6 +137,20 @@ describe('OfferButton', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   })
 
+  test('reads the royalty again after a failed read', async () => {
+    await show(<OfferButton {...token} {...kind} currency={currency} />)
+    await press('Make an offer')
+    const code = (await client.getCode({ address: market })) ?? '0x'
+    await client.setCode({ address: market, bytecode: '0x' })
+    await userEvent.type(await screen.findByLabelText('Your offer'), '40')
+    await heading('Offer not made')
+    await client.setCode({ address: market, bytecode: code })
+    await ready('Try again')
+    await press('Try again')
+    await waitFor(() => expect(total()).toBe('42 USDC'))
+    await ready('Make the offer')
+  })
+
   test('offers nothing that the account cannot pay', async () => {
     await show(<OfferButton {...token} {...kind} currency={currency} />)
     await press('Make an offer')

@@ -87,6 +87,27 @@ describe('ErrorNotice', () => {
     },
   )
 
+  test.each(languages)(
+    'gives other advice than to check the reason when there is none, in %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const adviceOf = (error: CheckoutError) => {
+        const { container } = renderWithProviders(
+          <MessagesProvider messages={messages}>
+            <ErrorNotice error={error} />
+          </MessagesProvider>,
+        )
+        return container.querySelector('.till-notice-fix')?.textContent
+      }
+      for (const code of ['WouldRevert', 'Reverted'] as const) {
+        expect(adviceOf(new CheckoutError(code))).toBe(messages.unexplained)
+        expect(adviceOf(new CheckoutError(code, { details: 'It says so.' }))).toBe(messages.errors[code].fix)
+      }
+      expect(adviceOf(new CheckoutError('Rejected'))).toBe(messages.errors.Rejected.fix)
+      expect(triesAgain[language].test(messages.unexplained)).toBe(true)
+    },
+  )
+
   test('shows the error’s details when no catalogue has the reason', () => {
     const unknown = new CheckoutError('WouldRevert', { details: 'It says so.', reason: 'toString' })
     const { container } = renderWithProviders(<ErrorNotice error={unknown} />)
