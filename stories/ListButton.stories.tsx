@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { parseEther, zeroAddress } from 'viem'
 import { ListButton } from '../src/components/offer/ListButton.js'
 import { ListView } from '../src/components/offer/ListView.js'
+import { RemoveListingView } from '../src/components/offer/RemoveListingView.js'
 import { codeOf } from './codeOf.js'
 import example from './examples/Listing.tsx?raw'
 import { contracts, ether, makeOrder, people, usdc } from './fixtures.js'
@@ -44,8 +45,6 @@ function Shown(props: Partial<ListView.Props>) {
       state={tradeStates.idle}
       item={tradeItem}
       chainId={token.chainId}
-      removes={false}
-      price={undefined}
       onTermsChange={setTerms}
       currencies={token.currencies}
       currency={terms.currency === zeroAddress ? ether : usdc}
@@ -58,6 +57,20 @@ function Shown(props: Partial<ListView.Props>) {
       onOpenChange={() => {}}
       {...props}
       terms={terms}
+    />
+  )
+}
+
+function ShownRemoval(props: Partial<RemoveListingView.Props>) {
+  return (
+    <RemoveListingView
+      state={tradeStates.idle}
+      item={tradeItem}
+      price={undefined}
+      currency={ether}
+      onStart={() => {}}
+      onOpenChange={() => {}}
+      {...props}
     />
   )
 }
@@ -123,9 +136,9 @@ export const Uncertain: Story = {
 export const Success: Story = { render: () => <Shown state={tradeStates.listed} onRemove={() => {}} /> }
 
 /** The dialog that removes a listing. */
-export const Remove: Story = { render: () => <Shown removes price={parseEther('0.2')} /> }
-export const RemoveConfirm: Story = { render: () => <Shown removes state={tradeStates.removing} /> }
-export const RemoveDeclined: Story = { render: () => <Shown removes state={tradeStates.declined} /> }
+export const Remove: Story = { render: () => <ShownRemoval price={parseEther('0.2')} /> }
+export const RemoveConfirm: Story = { render: () => <ShownRemoval state={tradeStates.removing} /> }
+export const RemoveDeclined: Story = { render: () => <ShownRemoval state={tradeStates.declined} /> }
 /** The wallet's answer was lost, so the page does not know whether the listing is removed. */
-export const RemoveUncertain: Story = { render: () => <Shown removes state={tradeStates.removalUnknown} /> }
-export const Removed: Story = { render: () => <Shown removes state={tradeStates.listed} /> }
+export const RemoveUncertain: Story = { render: () => <ShownRemoval state={tradeStates.removalUnknown} /> }
+export const Removed: Story = { render: () => <ShownRemoval state={tradeStates.listed} /> }

@@ -153,7 +153,7 @@ describe('revertReason', () => {
 
   test('returns the text of a contract as one short line', () => {
     const say = (message: string) =>
-      revertReason(encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })).details
+      revertReason(encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })).details ?? ''
     expect(say('\u202eCDSU\nfor free')).toBe('The contract says: \ufffdCDSU for free')
     expect(say('x'.repeat(10_000)).length).toBeLessThan(300)
   })

@@ -9,7 +9,7 @@ import { Toast } from '../checkout/Toast.js'
 import { useMessages } from '../messages/useMessages.js'
 import { AcceptOfferView } from './AcceptOfferView.js'
 import { useTradeItem } from './TradeItem.js'
-import { isFixed, tradeState, withCurrencyError } from './tradeState.js'
+import { isFixed, isOver, tradeState, withCurrencyError } from './tradeState.js'
 
 /** Accepts an offer in a dialog. Closing it does not stop an acceptance that the seller has started. */
 export function AcceptOfferDialog(props: AcceptOfferDialog.Props): ReactNode {
@@ -55,7 +55,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialog.Props): ReactNode {
 
   function change(next: boolean): void {
     onOpenChange(next)
-    if (!next && (made.status === 'success' || (made.status === 'error' && !fixed))) acceptance.reset()
+    if (!next && isOver(made)) acceptance.reset()
   }
 
   if (!open) {

@@ -114,5 +114,5 @@ function useMadeOrder(options: orderQueryOptions.Parameters): Order | undefined 
 }
 
 function loadList() {
-  return import('./ListDialog.js').then(({ ListDialog }) => ListDialog)
+  return import('./ListButtonDialog.js').then(({ ListButtonDialog }) => ListButtonDialog)
 }

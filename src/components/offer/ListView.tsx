@@ -4,25 +4,23 @@ import type { Address } from 'viem'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatDate, formatMoney } from '../parts/format.js'
-import { Money } from '../parts/Money.js'
 import { QuantityField } from '../parts/QuantityField.js'
 import { AmountField } from './AmountField.js'
 import { ChoiceField } from './ChoiceField.js'
 import { DaysField, formatDays } from './DaysField.js'
-import { Lines } from './Lines.js'
 import { TradeDialog } from './TradeDialog.js'
 import { TradeItem } from './TradeItem.js'
 import { isFixed, type TradeState } from './tradeState.js'
 
-/** Shows the dialog that lists a token or removes its listing, in a given state. */
+/** Shows the dialog that lists a token, in a given state. */
 export function ListView(props: ListView.Props): ReactNode {
-  const { state, item, removes, price, terms, currency, owned, proceeds, onStart, onRemove, ...rest } = props
+  const { state, item, terms, currency, owned, proceeds, onStart, onRemove, ...rest } = props
   const { chainId, onTermsChange, currencies, costs, validUntil, ...dialog } = rest
-  const { locale, offers, selling, fees } = useMessages()
+  const { locale, offers, selling } = useMessages()
+  const { list } = selling
   const hintId = useId()
   const fixed = isFixed(state)
-  const isForeign = !removes && !fixed && owned !== undefined && owned < terms.quantity
-  const texts = { ...(removes ? selling.remove : selling.list), errors: selling.errors }
+  const isForeign = !fixed && owned !== undefined && owned < terms.quantity
   const end = validUntil ? formatDate({ date: validUntil, locale, time: true }) : '…'
   return (
     <TradeDialog
@@ -30,23 +28,21 @@ export function ListView(props: ListView.Props): ReactNode {
       currency={currency}
       explorerUrl={item.explorerUrl}
       texts={{
-        ...texts,
-        done: removes ? selling.remove.done : selling.list.done(end),
-        stepOf: ({ id }) => (id === 'tokenApproval' ? offers.accept.allowAll : texts.send),
+        ...list,
+        errors: selling.errors,
+        done: list.done(end),
+        stepOf: ({ id }) => (id === 'tokenApproval' ? offers.accept.allowAll : list.send),
       }}
       forward={{
-        label: texts.title,
-        act: currency || removes ? onStart : undefined,
+        label: list.title,
+        act: currency ? onStart : undefined,
         describedBy: isForeign ? hintId : undefined,
       }}
       other={onRemove && { label: selling.remove.title, act: onRemove }}
       {...dialog}
     >
-      <TradeItem item={item} quantity={removes ? undefined : terms.quantity} />
-      {removes && price !== undefined && currency && (
-        <Lines lines={[{ name: fees.price, value: <Money amount={price} currency={currency} /> }]} />
-      )}
-      {!removes && !fixed && (
+      <TradeItem item={item} quantity={terms.quantity} />
+      {!fixed && (
         <TermsForm
           chainId={chainId}
           terms={terms}
@@ -56,12 +52,10 @@ export function ListView(props: ListView.Props): ReactNode {
           owned={owned}
         />
       )}
-      {!removes && currency && (
-        <TermsLine proceeds={proceeds} costs={costs} currency={currency} days={terms.days} />
-      )}
+      {currency && <TermsLine proceeds={proceeds} costs={costs} currency={currency} days={terms.days} />}
       {isForeign && (
         <p className="till-amount-hint" id={hintId} role="status">
-          {selling.list.notOwned}
+          {list.notOwned}
         </p>
       )}
     </TradeDialog>
@@ -73,10 +67,6 @@ export declare namespace ListView {
     state: TradeState
     item: TradeItem.Facts
     chainId: number
-    /** Whether the dialog removes a listing. */
-    removes: boolean
-    /** The price of one unit in the listing to remove, in the currency's smallest unit. */
-    price: bigint | undefined
     terms: Terms
     onTermsChange: (terms: Terms) => void
     currencies: readonly Address[]
@@ -90,7 +80,7 @@ export declare namespace ListView {
     costs: { royalty: bigint; fee: bigint } | undefined
     /** The end of the listing. */
     validUntil: Date | undefined
-    /** Lists the token, or removes its listing; `undefined` while the terms are not complete. */
+    /** Lists the token; `undefined` while the terms are not complete. */
     onStart: (() => void) | undefined
     /** Removes the listing; `undefined` without a listing. */
     onRemove: (() => void) | undefined

@@ -19,7 +19,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { endAfter } from './endAfter.js'
 import { OfferView } from './OfferView.js'
 import { useTradeItem } from './TradeItem.js'
-import { isFixed, type TradeState, tradeState, withCurrencyError } from './tradeState.js'
+import { isFixed, isOver, type TradeState, tradeState, withCurrencyError } from './tradeState.js'
 
 /** Makes an offer in a dialog. Closing it does not stop an offer that the buyer has started. */
 export function OfferDialog(props: OfferDialog.Props): ReactNode {
@@ -69,7 +69,7 @@ export function OfferDialog(props: OfferDialog.Props): ReactNode {
 
   function change(next: boolean): void {
     onOpenChange(next)
-    if (next || (made.status !== 'success' && (made.status !== 'error' || fixed))) return
+    if (next || !isOver(made)) return
     offer.reset()
     setTerms(noTerms)
   }

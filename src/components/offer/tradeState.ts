@@ -35,6 +35,11 @@ export function withCurrencyError(state: TradeState, money: UseCurrencyReturnTyp
   return { status: 'error', error: new CheckoutError('CurrencyUnreadable') }
 }
 
+/** Whether the trade has ended, so that a closed dialog can forget it: a success, or an error after which nothing is pending. */
+export function isOver(state: TradeState): boolean {
+  return state.status === 'success' || (state.status === 'error' && !isFixed(state))
+}
+
 /** Whether the terms must stay unchanged: a request with these terms may still take effect, or has taken effect. */
 export function isFixed(state: TradeState): boolean {
   if (state.status === 'error') return state.error.funds === 'unknown' || state.error.funds === 'spent'
