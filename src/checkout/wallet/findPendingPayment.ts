@@ -4,6 +4,7 @@ import type { AccountState } from '../context/accountState.js'
 import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
+import { otherRoads } from '../evidence/otherRoads.js'
 import { isSameCall } from '../evidence/ownership.js'
 import { isRepeatable, paysOnce } from '../evidence/repeat.js'
 import type { Intent } from '../intent/intent.js'
@@ -15,7 +16,7 @@ import { readAccountState, readPending } from './readAccountState.js'
 /**
  * Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal. If
  * a pending transaction is certainly the payment, adds it to the journal. If a pending transaction may be the payment, but this is not
- * certain, throws `AccountBusy`.
+ * certain, throws `AccountBusy`. Also throws it if a pending transaction makes the same purchase through a swap checkout contract.
  */
 export async function findPendingPayment(
   context: findPendingPayment.Context,
@@ -33,11 +34,15 @@ export async function findPendingPayment(
   // A market that records the purchase id refuses a second payment, so a repeat costs at most a network fee. For such a market, do not
   // search for a pending payment.
   const isOnce = isRepeatable(draft)
-  if (!targets[0] || (isOnce && !draft.once)) return undefined
+  const mayBeTwice = targets[0] !== undefined && (!isOnce || draft.once === true)
+  const other = otherRoads({ policy, chainId, market, call })
+  if (!mayBeTwice && !other) return undefined
   const { nonce: mined, block, head, ...rest } = accountState ?? (await readAccountState(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
   const pending = await listPending(client, account)
+  if (pending.some((one) => other && takesOther(one, other))) throw new CheckoutError('AccountBusy')
+  if (!mayBeTwice) return undefined
   const places = new Set(pending.map(({ nonce }) => Number(nonce)))
   for (let nonce = mined; nonce < known; nonce++) {
     if (!places.has(nonce) && !isOnce) throw new CheckoutError('AccountBusy')
@@ -74,8 +79,14 @@ export declare namespace findPendingPayment {
   }
 }
 
-function has(data: string, address: Address): boolean {
-  return data.toLowerCase().includes(address.slice(2).toLowerCase())
+/** Whether a transaction makes the same purchase through a swap checkout contract. */
+function takesOther({ to, input }: Pending, { contracts, purchaseId }: otherRoads.ReturnType): boolean {
+  const data = `${to ?? '0x'}${input}`
+  return has(data, purchaseId) && contracts.some((contract) => has(data, contract))
+}
+
+function has(data: string, hex: Hex): boolean {
+  return data.toLowerCase().includes(hex.slice(2).toLowerCase())
 }
 
 async function listPending(client: ChainClient, account: Address): Promise<readonly Pending[]> {

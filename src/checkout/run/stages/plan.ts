@@ -49,8 +49,14 @@ export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
   }
 }
 
-/** Plans the purchase, or continues with the stage `finish` if the simulation reverts because the purchase is already made. */
+/**
+ * Plans the purchase, or continues with the stage `finish` if the purchase is already made: the contracts say so after a network switch, or
+ * the simulation reverts.
+ */
 export const planUnlessBought: Stage<'plan'> = async (run, progress) => {
+  // The network switch may have taken minutes, in which another device may have paid.
+  const made = progress.isSwitched ? await findRecordedPurchase(run) : undefined
+  if (made) return { at: 'finish', settlement: made }
   try {
     return await plan(run, progress)
   } catch (cause) {

@@ -5,6 +5,7 @@ import type { AccountState } from '../../context/accountState.js'
 import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { openPayments } from '../../evidence/openPayments.js'
+import { otherRoads } from '../../evidence/otherRoads.js'
 import { swapOf } from '../../evidence/readSwapped.js'
 import { paysOnce } from '../../evidence/repeat.js'
 import type { Settlement } from '../../evidence/settle.js'
@@ -24,6 +25,7 @@ import { runSignature } from '../../wallet/runSignature.js'
 import { runTransaction } from '../../wallet/runTransaction.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { ProgressAt, Stage } from '../progress.js'
+import { findRecordedPurchase } from './recover.js'
 
 /**
  * Sends the steps of the purchase plan, and verifies each step again right before its wallet prompt.
@@ -105,6 +107,9 @@ async function sendEach(
     const accountState = known ?? (post ? undefined : await readAccountState(run, left))
     known = undefined
     await verifyNow(run, { ...left, accountState })
+    // While the buyer answered the earlier prompts, another device may have paid.
+    const made = index > 0 ? await findOtherPayment(run, step) : undefined
+    if (made) return made
     if (post) {
       await runPost(run, { post, index })
       continue
@@ -116,6 +121,14 @@ async function sendEach(
     known = settlement.accountState
   }
   return settlement
+}
+
+/** Asks the contracts for a payment on another road. Only these need it: the market itself refuses the same purchase id. */
+async function findOtherPayment(run: Run, step: PlannedStep): Promise<Settlement | undefined> {
+  const { to, data, value, market } = step
+  const call = { to, data: data as Hex, value }
+  const other = otherRoads({ policy: run.policy, chainId: run.intent.chainId, market, call })
+  return other && findRecordedPurchase(run)
 }
 
 async function attachSignature(
