@@ -1,6 +1,4 @@
-import { erc721Abi, erc1155Abi, isAddressEqual } from 'viem'
-import { readContract } from 'viem/actions'
-import { undefinedIfReverted } from '../../evm/revertData.js'
+import { readOwnedQuantity } from '../../evm/readOwnedQuantity.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { journalKey } from '../journal/journalKey.js'
@@ -45,22 +43,9 @@ async function mayHavePaid({ intent, storage }: mayHaveBought.Options): Promise<
 
 async function isHeld({ client, intent }: mayHaveBought.Options): Promise<boolean> {
   const { orders, recipient } = intent
-  const held = orders.map(async ({ collectionAddress: address, tokenId }) => {
+  const held = orders.map(async ({ collectionAddress, tokenId }) => {
     if (tokenId === undefined) return true
-    const owner = await readContract(client, {
-      address,
-      abi: erc721Abi,
-      functionName: 'ownerOf',
-      args: [tokenId],
-    }).catch(undefinedIfReverted)
-    if (owner) return isAddressEqual(owner, recipient)
-    const balance = await readContract(client, {
-      address,
-      abi: erc1155Abi,
-      functionName: 'balanceOf',
-      args: [recipient, tokenId],
-    })
-    return balance > 0n
+    return (await readOwnedQuantity({ client, collectionAddress, tokenId, account: recipient })) > 0n
   })
   return (await Promise.all(held)).includes(true)
 }

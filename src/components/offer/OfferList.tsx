@@ -8,7 +8,7 @@ import type { SellerParameters } from '../../hooks/listing/useSeller.js'
 import { useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
-import { highestPrice, offerState } from '../messages/offerState.js'
+import { highestPrice, type OfferState, offerState } from '../messages/offerState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatDate, formatRelative, shorten } from '../parts/format.js'
@@ -98,32 +98,13 @@ export declare namespace OfferList {
 }
 
 function Row(props: Row.Props): ReactNode {
-  const {
-    offer,
-    offers,
-    now,
-    account,
-    isOwner,
-    market,
-    policy,
-    collectionName,
-    onSold,
-    onCancelled,
-    onHold,
-  } = props
-  const { locale, offers: texts, order: orderTexts, button } = useMessages()
-  const { list } = texts
-  const labelOf = useLabels()
+  const { offer, offers, now, account, isOwner, onHold, ...rest } = props
+  const { market, policy, collectionName, onSold, onCancelled } = rest
   const cancel = useCancelListing({ policy })
-  const { chainId, createdBy, validUntil, priceAmount, collectionContractAddress: collectionAddress } = offer
-  const { currency } = useCurrency({ chainId, address: offer.priceCurrencyAddress })
   const moment = now ?? offer.validFrom
   const state = cancel.isSuccess ? 'cancelled' : offerState({ offer, now: moment })
-  const isOwn = account !== undefined && isAddressEqual(account, createdBy)
-  const badge = badgeOf()
-  const when = now
-    ? formatRelative({ date: validUntil, now, locale })
-    : formatDate({ date: validUntil, locale, time: true, utc: true })
+  const isOwn = account !== undefined && isAddressEqual(account, offer.createdBy)
+  const badge = useBadge({ offer, offers, moment, state, isOwn })
   const handleHold = useCallback(
     // Release only the offer of this row: this row may report its closed dialog after another row has opened a dialog.
     (isHeld: boolean) =>
@@ -131,58 +112,17 @@ function Row(props: Row.Props): ReactNode {
     [offer, onHold],
   )
 
-  function badgeOf(): { kind: string; text: string } | undefined {
-    if (state !== 'open') return { kind: state, text: list.states[state] }
-    const highest = highestPrice({ offers, offer, now: moment })
-    if (priceAmount === highest) return { kind: 'highest', text: list.highest }
-    const isOutbid = isOwn && highest !== undefined && priceAmount < highest
-    return isOutbid ? { kind: 'outbid', text: list.outbid } : undefined
+  function cancelOffer(): void {
+    const { chainId, orderId, marketplace = 'unknown', collectionContractAddress: collectionAddress } = offer
+    const variables = { chainId, marketplace, market, collectionAddress, orderId }
+    cancel.mutate(variables, { onSuccess: () => onCancelled?.(offer) })
   }
 
   return (
     <li className="till-offer" data-status={state} data-own={isOwn ? '' : undefined}>
-      <div className="till-offer-terms">
-        <span className="till-offer-line">
-          <span className="till-offer-price">
-            {currency ? <Money amount={priceAmount} currency={currency} round="down" /> : orderTexts.loading}
-          </span>
-          {badge && (
-            <span className="till-offer-state" data-kind={badge.kind}>
-              {badge.text}
-            </span>
-          )}
-        </span>
-        <span className="till-offer-maker" title={createdBy}>
-          {isOwn ? list.yours : list.by(labelOf(createdBy).name ?? shorten(createdBy))}
-        </span>
-        <time
-          className="till-offer-end"
-          dateTime={validUntil.toISOString()}
-          // The server and the browser may format the same date differently, because each has its own locale data.
-          suppressHydrationWarning
-        >
-          {validUntil <= moment ? orderTexts.ended(when) : orderTexts.ends(when)}
-        </time>
-        {state === 'unpayable' && (
-          <span className="till-offer-why">{isOwn ? list.short.own : list.short.maker}</span>
-        )}
-      </div>
+      <OfferTerms offer={offer} now={now} state={state} isOwn={isOwn} badge={badge} />
       {isOwn && (state === 'open' || state === 'unpayable' || state === 'notStarted') && (
-        <button
-          type="button"
-          className="till-button"
-          data-variant="quiet"
-          aria-disabled={cancel.isPending}
-          data-busy={cancel.isPending ? '' : undefined}
-          onClick={() => {
-            if (cancel.isPending) return
-            const { orderId, marketplace = 'unknown' } = offer
-            const variables = { chainId, marketplace, market, collectionAddress, orderId }
-            cancel.mutate(variables, { onSuccess: () => onCancelled?.(offer) })
-          }}
-        >
-          {cancel.isPending ? button.pending : list.cancel}
-        </button>
+        <CancelButton isPending={cancel.isPending} onPress={cancelOffer} />
       )}
       {!isOwn && isOwner && state === 'open' && (
         <AcceptOfferButton
@@ -209,6 +149,91 @@ declare namespace Row {
     isOwner: boolean
     onHold: Dispatch<SetStateAction<Order | undefined>>
   }
+}
+
+type Badge = { kind: string; text: string }
+
+/** Returns the word next to the price: the state of a closed offer, or the rank of an open one. */
+function useBadge(options: {
+  offer: Order
+  offers: readonly Order[]
+  moment: Date
+  state: OfferState
+  isOwn: boolean
+}): Badge | undefined {
+  const { offer, offers, moment, state, isOwn } = options
+  const { list } = useMessages().offers
+  if (state !== 'open') return { kind: state, text: list.states[state] }
+  const highest = highestPrice({ offers, offer, now: moment })
+  if (offer.priceAmount === highest) return { kind: 'highest', text: list.highest }
+  const isOutbid = isOwn && highest !== undefined && offer.priceAmount < highest
+  return isOutbid ? { kind: 'outbid', text: list.outbid } : undefined
+}
+
+type OfferTermsProps = {
+  offer: Order
+  now: Date | undefined
+  state: OfferState
+  isOwn: boolean
+  badge: Badge | undefined
+}
+
+/** The price, the maker and the end of an offer, and the reason why its maker cannot pay it. */
+function OfferTerms({ offer, now, state, isOwn, badge }: OfferTermsProps): ReactNode {
+  const { locale, offers, order: orderTexts } = useMessages()
+  const { list } = offers
+  const labelOf = useLabels()
+  const { chainId, createdBy, validFrom, validUntil, priceAmount } = offer
+  const { currency } = useCurrency({ chainId, address: offer.priceCurrencyAddress })
+  const when = now
+    ? formatRelative({ date: validUntil, now, locale })
+    : formatDate({ date: validUntil, locale, time: true, utc: true })
+  return (
+    <div className="till-offer-terms">
+      <span className="till-offer-line">
+        <span className="till-offer-price">
+          {currency ? <Money amount={priceAmount} currency={currency} round="down" /> : orderTexts.loading}
+        </span>
+        {badge && (
+          <span className="till-offer-state" data-kind={badge.kind}>
+            {badge.text}
+          </span>
+        )}
+      </span>
+      <span className="till-offer-maker" title={createdBy}>
+        {isOwn ? list.yours : list.by(labelOf(createdBy).name ?? shorten(createdBy))}
+      </span>
+      <time
+        className="till-offer-end"
+        dateTime={validUntil.toISOString()}
+        // The server and the browser may format the same date differently, because each has its own locale data.
+        suppressHydrationWarning
+      >
+        {validUntil <= (now ?? validFrom) ? orderTexts.ended(when) : orderTexts.ends(when)}
+      </time>
+      {state === 'unpayable' && (
+        <span className="till-offer-why">{isOwn ? list.short.own : list.short.maker}</span>
+      )}
+    </div>
+  )
+}
+
+function CancelButton({ isPending, onPress }: { isPending: boolean; onPress: () => void }): ReactNode {
+  const { offers, button } = useMessages()
+  return (
+    <button
+      type="button"
+      className="till-button"
+      data-variant="quiet"
+      aria-disabled={isPending}
+      data-busy={isPending ? '' : undefined}
+      onClick={() => {
+        if (!isPending) onPress()
+      }}
+    >
+      {isPending ? button.pending : offers.list.cancel}
+    </button>
+  )
 }
 
 /** Two markets may use the same order id, so the key includes the market. */
