@@ -60,7 +60,7 @@ export const Worths: Story = {
   ),
 }
 
-/** The host's icons. If an icon is missing or does not load, the component shows the first letter of the name. */
+/** The host's icons. If an icon is missing or does not load, the component shows the first two letters of the name. */
 export const Icons: Story = {
   ...controlsOf('Icon', example),
   render: () => (

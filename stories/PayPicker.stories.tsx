@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { zeroAddress } from 'viem'
 import type { IntentPay } from '../src/checkout/intent/intent.js'
 import { PayPicker } from '../src/components/swap/PayPicker.js'
+import { mainnet } from '../src/networks/networks.js'
 import { Column } from './Column.js'
 import { Controlled } from './Controlled.js'
 import { controlsOf } from './controls.js'
@@ -86,10 +87,36 @@ export const Omitted: Story = {
   ),
 }
 
+/** The kit draws icons of well-known currencies, which it finds by their addresses. A token that only calls itself USDC gets letters. */
+export const WellKnown: Story = { render: () => <Picker open {...onMainnet} /> }
+
 /** The picker reads the currencies from the chain, but the chain returns nothing for one of them. */
 export const Unknown: Story = { render: () => <Picker open currencies={{}} /> }
 
 /** The chosen currency has no price any more, for example because a pool is empty. */
 export const Gone: Story = { render: () => <Picker open options={[enough]} value={native.pay} /> }
+
+const [mainnetUsdc, usdt, mainnetDai] = mainnet.currencies.map((currency) => currency.address)
+
+const onMainnet = {
+  chainId: mainnet.chainId,
+  options: [mainnetUsdc, zeroAddress, mainnet.contracts.wrapped, usdt, mainnetDai, people.seller].flatMap(
+    (currencyAddress, at) => {
+      if (!currencyAddress) return []
+      const option = currencyAddress === zeroAddress || at === 2 ? native : enough
+      return {
+        ...option,
+        currencyAddress,
+        pay: at > 0 ? { currency: currencyAddress, maxAmount: 1n } : undefined,
+      }
+    },
+  ),
+  currencies: Object.fromEntries([
+    [zeroAddress, ether],
+    [mainnet.contracts.wrapped, { symbol: 'WETH', decimals: 18 }],
+    ...mainnet.currencies.map(({ address, symbol }) => [address, { symbol, decimals: 6 }]),
+    [people.seller, usdc],
+  ]),
+}
 
 const pricesReadAt = new Date('2020-11-20T12:00:00Z')

@@ -16,7 +16,9 @@ export async function buildParts(folder: string): Promise<ScriptFiles> {
   const locales = chunks.filter(({ facadeModuleId }) =>
     /\/messages\/(?!en\.)\w\w\.js$/.test(facadeModuleId ?? ''),
   )
-  const rare = ['seaport', 'swaps'].map((name) => lazyChunk(name, chunks))
+  const rare = ['plan/lazy/seaport', 'plan/lazy/swaps', 'parts/drawings'].map((path) =>
+    lazyChunk(path, chunks),
+  )
   addHashes(folder, chunks, rare)
   const filesOf = (chunk: WidgetChunk, lazy: boolean, without: WidgetChunk[] = []) =>
     reachChunks([chunk], chunks, { lazy, without }).map(({ fileName }) => fileName)
@@ -81,11 +83,9 @@ function chunkNamed(name: string, chunks: readonly WidgetChunk[]): WidgetChunk {
   return chunk
 }
 
-function lazyChunk(name: string, chunks: readonly WidgetChunk[]): WidgetChunk {
-  const chunk = chunks.find(({ facadeModuleId }) =>
-    facadeModuleId?.endsWith(`/checkout/plan/lazy/${name}.js`),
-  )
-  if (!chunk) throw new Error(`The module ${name} is not a file of its own in the widget.`)
+function lazyChunk(path: string, chunks: readonly WidgetChunk[]): WidgetChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}.js`))
+  if (!chunk) throw new Error(`The module ${path} is not a file of its own in the widget.`)
   return chunk
 }
 

@@ -609,7 +609,7 @@ export const ar: Messages = {
     payInstead: (price) => `دفع ${isolate(price)} كحد أقصى بدلًا من ذلك`,
     suggested: 'مقترح',
     priceNow: (price) => `${isolate(price)} الآن`,
-    swapFirst: (symbol) => `تُحوَّل أولًا إلى ${isolate(symbol)}`,
+    swapFirst: (symbol) => `تُحوَّل العملات الأخرى أولًا إلى ${isolate(symbol)}.`,
     missing: (amount) => `ينقصك ${isolate(amount)}`,
     omitted: {
       drained: 'السيولة غير كافية حاليًا',

@@ -611,7 +611,7 @@ export const de: Messages = {
     payInstead: (price) => `Stattdessen mit bis zu ${price} zahlen`,
     suggested: 'Vorschlag',
     priceNow: (price) => `derzeit ${price}`,
-    swapFirst: (symbol) => `Wird zuerst in ${symbol} getauscht`,
+    swapFirst: (symbol) => `Andere Währungen werden zuerst in ${symbol} getauscht.`,
     missing: (amount) => `Noch ${amount} nötig`,
     omitted: {
       drained: 'Lässt sich gerade nicht in dieser Höhe tauschen',

@@ -377,7 +377,7 @@ export const en = {
     payInstead: (price: string) => `Pay with up to ${price} instead`,
     suggested: 'Suggested',
     priceNow: (price: string) => `${price} now`,
-    swapFirst: (symbol: string) => `Converted to ${symbol} first`,
+    swapFirst: (symbol: string) => `Other currencies are converted to ${symbol} first.`,
     missing: (amount: string) => `${amount} more needed`,
     omitted: {
       drained: 'Not enough liquidity right now',

@@ -609,7 +609,7 @@ export const es: Messages = {
     payInstead: (price) => `O pagar hasta ${price}`,
     suggested: 'Sugerencia',
     priceNow: (price) => `${price} ahora`,
-    swapFirst: (symbol) => `Primero se convierte a ${symbol}`,
+    swapFirst: (symbol) => `Las demás monedas se convierten primero a ${symbol}.`,
     missing: (amount) => `Necesita ${amount} más`,
     omitted: {
       drained: 'No hay liquidez suficiente en este momento',

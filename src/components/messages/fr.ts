@@ -617,7 +617,7 @@ export const fr: Messages = {
     payInstead: (price) => `Payer plutôt avec ${price} au maximum`,
     suggested: 'Suggestion',
     priceNow: (price) => `${price} actuellement`,
-    swapFirst: (symbol) => `D’abord converti en ${symbol}`,
+    swapFirst: (symbol) => `Les autres devises sont d’abord converties en ${symbol}.`,
     missing: (amount) => `Il manque ${amount}`,
     omitted: {
       drained: 'Échange impossible pour ce montant actuellement',

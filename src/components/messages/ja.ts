@@ -600,7 +600,7 @@ export const ja: Messages = {
     payInstead: (price) => `代わりに最大 ${price} で支払う`,
     suggested: 'おすすめ',
     priceNow: (price) => `現在 ${price}`,
-    swapFirst: (symbol) => `先に ${symbol} に交換されます`,
+    swapFirst: (symbol) => `ほかの通貨は、先に ${symbol} に交換されます。`,
     missing: (amount) => `${amount} 不足`,
     omitted: {
       drained: '現在、この金額を交換できません',

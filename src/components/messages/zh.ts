@@ -584,7 +584,7 @@ export const zh: Messages = {
     payInstead: (price) => `改为最多支付 ${price}`,
     suggested: '推荐',
     priceNow: (price) => `当前 ${price}`,
-    swapFirst: (symbol) => `先兑换成 ${symbol}`,
+    swapFirst: (symbol) => `其他货币会先兑换成 ${symbol}。`,
     missing: (amount) => `还差 ${amount}`,
     omitted: {
       drained: '目前流动性不足',

@@ -7,7 +7,7 @@ import type { Order } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
 import { shorten } from '../parts/format.js'
-import { Icon } from '../parts/Icon.js'
+import { KnownIcon } from '../parts/KnownIcon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
@@ -50,7 +50,7 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
       name: stage.network,
       value: (
         <>
-          <Icon src={chainIcon} name={chainName} /> {chainName}
+          <KnownIcon chainId={order?.chainId ?? 0} src={chainIcon} name={chainName} /> {chainName}
         </>
       ),
     },
@@ -104,7 +104,7 @@ export declare namespace Facts {
     isNetworkFeeError?: boolean | undefined
     /** Repeats the reads that failed. @default there is no button */
     onLookAgain?: (() => unknown) | undefined
-    /** The URL of the network's icon. @default the first letter of its name */
+    /** The URL of the network's icon. @default the kit's drawing of a well-known network, else the first two letters of its name */
     chainIcon?: string | undefined
   }
   type Props = Omit<PartProps<'dl'>, 'children'> &

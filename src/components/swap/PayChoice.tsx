@@ -10,13 +10,14 @@ import { Money } from '../parts/Money.js'
 import { PayRow } from './PayRow.js'
 
 export function PayChoice(props: PayChoice.Props): ReactNode {
-  const { chainId, option, known, into, priced, group, checked, suggested, choose } = props
-  const { currencyAddress: address, balance, price, maxPrice, missing = 0n } = option
+  const { chainId, option, known, priced, group, checked, suggested, choose } = props
+  const { currencyAddress: address, balance, price, maxPrice, missing = 0n, pay } = option
   const { stage, locale } = useMessages()
   const { currency } = useCurrency({ chainId, address, known })
   const format = (amount: bigint) => (currency ? formatMoney({ amount, currency, locale }) : '')
   return (
     <PayRow
+      chainId={chainId}
       address={address}
       currency={currency}
       checked={checked}
@@ -25,25 +26,30 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
       // Keep the chosen option enabled even if its balance becomes too low, because only the buyer may change the choice.
       disabled={!currency || (missing > 0n && !checked)}
       onChange={choose}
+      mark={suggested && stage.suggested}
+      note={
+        currency &&
+        balance !== undefined && (
+          <>
+            <span className="till-hidden">{stage.balance} </span>
+            <Money amount={balance} currency={currency} round="down" />
+          </>
+        )
+      }
     >
       {currency && (
         <span className="till-pay-price">
-          {into !== undefined && `${stage.upTo} `}
+          {pay && `${stage.upTo} `}
           <Money amount={maxPrice} currency={currency} />
-          {priced && <Fiat order={priced} amount={maxPrice} />}
         </span>
       )}
-      {missing > 0n && <span className="till-pay-missing">{stage.missing(format(missing))}</span>}
-      {currency && balance !== undefined && (
-        <span className="till-pay-note">
-          {stage.balance} <Money amount={balance} currency={currency} round="down" />
-        </span>
+      {missing > 0n ? (
+        <span className="till-pay-missing">{stage.missing(format(missing))}</span>
+      ) : pay ? (
+        price < maxPrice && <span className="till-pay-note">{stage.priceNow(format(price))}</span>
+      ) : (
+        priced && <Fiat order={priced} amount={maxPrice} />
       )}
-      {into !== undefined && price < maxPrice && (
-        <span className="till-pay-note">{stage.priceNow(format(price))}</span>
-      )}
-      {into !== undefined && <span className="till-pay-note">{stage.swapFirst(into)}</span>}
-      {suggested && <span className="till-pay-suggested">{stage.suggested}</span>}
     </PayRow>
   )
 }
@@ -53,7 +59,6 @@ export declare namespace PayChoice {
     chainId: number
     option: PayOption
     known: Currency | undefined
-    into: string | undefined
     priced: PricedOrder | undefined
     group: string
     checked: boolean

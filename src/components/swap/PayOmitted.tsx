@@ -12,11 +12,15 @@ export function PayOmitted(props: PayOmitted.Props): ReactNode {
   const { currency } = useCurrency({ chainId, address, known })
   const { other, ...reasons } = stage.omitted
   return (
-    <PayRow address={address} currency={currency} name={group} isShort disabled>
-      <span className="till-pay-note">
-        {Object.entries(reasons).find(([known]) => known === reason)?.[1] ?? other}
-      </span>
-    </PayRow>
+    <PayRow
+      chainId={chainId}
+      address={address}
+      currency={currency}
+      name={group}
+      isShort
+      disabled
+      note={Object.entries(reasons).find(([known]) => known === reason)?.[1] ?? other}
+    />
   )
 }
 

@@ -45,6 +45,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
   const [open, setOpen] = useState(false)
   const isByKey = useRef(false)
   const group = useId()
+  const noteId = `${group}-note`
   const [own] = options
   const all = options.some(({ currencyAddress }) => paysWith(value, currencyAddress))
     ? options
@@ -61,6 +62,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
   const { currency: ownCurrency } = useCurrency(read(own))
   const { currency: proposed } = useCurrency(read(proposal))
   if (!chosen) return null
+  const isSwapOffered = ownCurrency !== undefined && all.some(({ pay }) => pay)
 
   function close(): void {
     setOpen(false)
@@ -97,12 +99,12 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           <span className="till-pay-label">{stage.payWith}</span>{' '}
           {currency && (
             <span className="till-pay-chosen">
-              <CurrencyIcon address={chosen.currencyAddress} symbol={currency.symbol} />
+              <CurrencyIcon chainId={chainId} address={chosen.currencyAddress} symbol={currency.symbol} />
               {currency.symbol}
             </span>
           )}
         </summary>
-        <fieldset className="till-pay-list">
+        <fieldset className="till-pay-list" aria-describedby={isSwapOffered ? noteId : undefined}>
           <legend className="till-hidden">{stage.payWith}</legend>
           {all.map((option) => (
             <PayChoice
@@ -111,8 +113,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
               option={option}
               group={group}
               known={currencies[option.currencyAddress]}
-              into={option.pay && ownCurrency?.symbol}
-              priced={option.pay ? undefined : priced}
+              priced={priced}
               checked={option === chosen}
               suggested={option === proposal}
               choose={() => choose(option)}
@@ -130,6 +131,11 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           {loading && <p className="till-pay-none till-swap-loading">{texts.loading}</p>}
           {!loading && all.length + unavailable.length === 1 && (
             <p className="till-pay-none">{failed ? texts.unavailable : texts.empty}</p>
+          )}
+          {isSwapOffered && (
+            <p className="till-pay-none" id={noteId}>
+              {stage.swapFirst(ownCurrency.symbol)}
+            </p>
           )}
           {updatedAt && all.length > 1 && (
             <div className="till-pay-age">

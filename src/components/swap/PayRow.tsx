@@ -6,7 +6,7 @@ import { shorten } from '../parts/format.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
 
 export function PayRow(props: PayRow.Props): ReactNode {
-  const { address, currency, isShort, children, ...radio } = props
+  const { chainId, address, currency, isShort, mark, note, children, ...radio } = props
   const id = useId()
   const symbol = currency?.symbol ?? shorten(address)
   return (
@@ -15,10 +15,22 @@ export function PayRow(props: PayRow.Props): ReactNode {
       data-checked={radio.checked ? '' : undefined}
       data-short={isShort ? '' : undefined}
     >
-      <input type="radio" value={address} aria-labelledby={`${id}-name`} aria-describedby={id} {...radio} />
-      <CurrencyIcon address={address} symbol={symbol} />
-      <span className="till-pay-name" id={`${id}-name`} title={address}>
-        {symbol}
+      <input
+        type="radio"
+        value={address}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id} ${id}-note`}
+        {...radio}
+      />
+      <CurrencyIcon chainId={chainId} address={address} symbol={symbol} />
+      <span className="till-pay-about">
+        <span className="till-pay-name" id={`${id}-name`} title={address}>
+          {symbol}
+        </span>
+        <span id={`${id}-note`}>
+          {mark && <span className="till-pay-suggested">{mark}</span>}
+          {note && <span className="till-pay-note">{note}</span>}
+        </span>
       </span>
       <span className="till-pay-facts" id={id}>
         {children}
@@ -29,8 +41,13 @@ export function PayRow(props: PayRow.Props): ReactNode {
 
 export declare namespace PayRow {
   type Props = Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled' | 'onChange' | 'children'> & {
+    chainId: number
     address: Address
     currency: Currency | undefined
     isShort: boolean
+    /** A word next to the name. */
+    mark?: string | false
+    /** The line below the name. */
+    note: ReactNode
   }
 }

@@ -102,7 +102,7 @@ function Row(props: Row.Props): ReactNode {
   const short = price.currencyBalance < price.maxPrice
   const name = (
     <span className="till-swap-name" title={native ? undefined : price.currencyAddress}>
-      <CurrencyIcon address={price.currencyAddress} symbol={symbol} />
+      <CurrencyIcon chainId={chainId} address={price.currencyAddress} symbol={symbol} />
       {symbol}
     </span>
   )

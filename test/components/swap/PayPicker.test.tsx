@@ -1,10 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { zeroAddress } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import { PayPicker } from '../../../src/components/swap/PayPicker.js'
+import { mainnet } from '../../../src/networks/networks.js'
 import { contracts, dai, ether, makeOrder, payOptions, people, usdc } from '../../../stories/fixtures.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
@@ -40,8 +41,14 @@ function show(props: Partial<PayPicker.Props> = {}) {
 }
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+/** Returns the description of an option: the amounts on the right, then the note below the name. */
 const facts = (name: string) =>
-  document.getElementById(radio(name).getAttribute('aria-describedby') ?? '')?.textContent
+  radio(name)
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' | ')
+    .replaceAll('\u00a0', ' ')
 
 describe('PayPicker', () => {
   test('selects the orders’ own currency, also when another one suffices', async () => {
@@ -55,15 +62,56 @@ describe('PayPicker', () => {
 
   test('shows for each option the maximum, the current price, the balance and the shortfall', async () => {
     show({ options: payOptions, proposal: native })
-    const read = (name: string) => facts(name)?.replaceAll('\u00a0', ' ')
-    expect(read('USDC')).toBe('129.50 USDC$129.50120.08 USDC more neededYour balance 9.42 USDC')
-    expect(read('ETH')).toBe(
-      'up to 0.046189 ETHYour balance 2.418 ETH0.045732 ETH nowConverted to USDC firstSuggested',
+    expect(facts('USDC')).toBe('129.50 USDC120.08 USDC more needed | Your balance 9.42 USDC')
+    expect(facts('ETH')).toBe('up to 0.046189 ETH0.045732 ETH now | SuggestedYour balance 2.418 ETH')
+    expect(facts('DAI')).toContain('55.9389 DAI more needed')
+    const list = screen.getByRole('group', { name: 'Pay with' })
+    expect(document.getElementById(list.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Other currencies are converted to USDC first.',
     )
-    expect(read('DAI')).toContain('55.9389 DAI more needed')
     expect([radio('DAI').disabled, radio('ETH').disabled]).toEqual([true, false])
     // The currency of the price is selected until the buyer chooses another one, even if the balance is too low.
     expect([radio('USDC').disabled, radio('USDC').checked]).toEqual([false, true])
+  })
+
+  test('shows dollars below the price in the orders’ own currency', () => {
+    const enough = { ...own, balance: own.maxPrice, missing: 0n }
+    show({ options: [enough] })
+    expect(facts('USDC')).toBe('129.50 USDC$129.50 | Your balance 129.50 USDC')
+    expect(screen.getByRole('group', { name: 'Pay with' }).hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  test('draws the well-known USDC, and shows letters for another token that calls itself USDC', async () => {
+    const { chainId, currencies: known } = mainnet
+    const real = known.find(({ symbol }) => symbol === 'USDC')?.address
+    if (!real) throw new Error('Ethereum has USDC.')
+    const pay = { currency: people.seller, maxAmount: own.maxPrice }
+    show({
+      chainId,
+      options: [
+        { ...own, currencyAddress: real },
+        { ...own, currencyAddress: people.seller, pay },
+      ],
+      currencies: { [real]: usdc, [people.seller]: usdc },
+    })
+    const iconOf = (address: string) => {
+      const row = document.querySelector(`input[value="${address}"]`)?.closest('label')
+      return row?.querySelector<HTMLElement>('.till-icon')
+    }
+    await waitFor(() => expect(iconOf(real)?.querySelector('svg')).not.toBeNull())
+    expect(iconOf(real)?.dataset.monogram).toBeUndefined()
+    expect(iconOf(people.seller)?.childElementCount).toBe(0)
+    expect(iconOf(people.seller)?.dataset.monogram).toBe('US')
+  })
+
+  test('prefers the host’s icon to the kit’s drawing', async () => {
+    const { container } = show({
+      chainId: mainnet.chainId,
+      options: [{ ...own, currencyAddress: zeroAddress }],
+    })
+    // The labels of the stories have an icon for ETH.
+    await waitFor(() => expect(container.querySelectorAll('.till-icon img')).toHaveLength(2))
+    expect(container.querySelector('.till-icon svg')).toBeNull()
   })
 
   test('calls `onValueChange` and closes the list when an option is clicked', async () => {
@@ -124,8 +172,8 @@ describe('PayPicker', () => {
     })
     const withIce = { ...currencies, [people.seller]: { symbol: 'ICE', decimals: 6 } }
     const { onChoose } = show({ options: [own, native], omitted, currencies: withIce })
-    expect(facts('DAI')).toBe('This token charges a transfer fee and cannot be used here')
-    expect(facts('ICE')).toBe('Cannot be used here right now')
+    expect(facts('DAI')).toBe(' | This token charges a transfer fee and cannot be used here')
+    expect(facts('ICE')).toBe(' | Cannot be used here right now')
     expect([radio('DAI').disabled, radio('ICE').disabled]).toEqual([true, true])
     await userEvent.click(radio('DAI'))
     expect(onChoose).not.toHaveBeenCalled()
