@@ -32,7 +32,7 @@ describe('a basket on the demo page', () => {
       await page.locator('main.detail').getByRole('checkbox').check()
     }
     const tray = page.getByLabel('Your selection')
-    await tray.getByText('3', { exact: true }).waitFor()
+    await tray.getByText('3 pieces', { exact: true }).waitFor()
     await press(tray.getByRole('button', { name: 'Buy' }))
     await press(dialog.getByRole('button', { name: /^Pay / }))
     await answer('Pay 0.05 ETH', 'Approve')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BasketButton, CheckoutButton } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { Money } from 'tillkit/parts'
-import { useTexts } from '../language/LanguageProvider.js'
+import { useLanguage, useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
 import { useListings } from '../market/useListings.js'
@@ -10,15 +10,12 @@ import { useWallets } from '../useWallets.js'
 import { useBasket } from './BasketProvider.js'
 
 export function BasketTray(): ReactNode {
-  const { collections } = useMarket()
   const { orders, clear } = useBasket()
   const texts = useTexts()
   const { begin } = useWallets()
   const { data: listings } = useListings()
   const [first] = orders
   if (!first) return null
-  const names = new Set(orders.map((order) => order.collectionContractAddress))
-  const collection = names.size === 1 && collections.find(({ address }) => names.has(address))
   // `listings` lacks the orders of other markets, so a missing order may still be for sale.
   const isGone = ({ orderId }: Order) =>
     listings?.some((order) => order.orderId === orderId && !isAvailable(order))
@@ -30,8 +27,8 @@ export function BasketTray(): ReactNode {
   return (
     <aside className="tray" aria-label={texts.picked}>
       <p>
-        <b>{collection ? `${orders.length} ${collection.name}` : orders.length}</b>
-        <span>{orders.every(isGone) ? texts.gone : <Sums orders={orders} />}</span>
+        <b>{texts.pieces(orders.length)}</b>
+        <span>{orders.every(isGone) ? texts.gone : <Worth orders={orders} />}</span>
       </p>
       <button type="button" className="quiet-button" onClick={clear}>
         {texts.clear}
@@ -48,6 +45,15 @@ export function BasketTray(): ReactNode {
       )}
     </aside>
   )
+}
+
+/** Shows the value of all pieces in dollars, or the sum of each currency if a value is unknown. */
+function Worth({ orders }: { orders: readonly Order[] }): ReactNode {
+  const { language } = useLanguage()
+  const isKnown = ({ priceAmount, priceUSD = 0 }: Order) => priceAmount === 0n || priceUSD > 0
+  const worth = orders.reduce((sum, { priceUSD = 0 }) => sum + priceUSD, 0)
+  if (worth === 0 || !orders.every(isKnown)) return <Sums orders={orders} />
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(worth)
 }
 
 function Sums({ orders }: { orders: readonly Order[] }): ReactNode {

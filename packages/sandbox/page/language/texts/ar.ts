@@ -39,6 +39,15 @@ export const ar: Texts = {
   picked: 'اختياراتك',
   gone: 'لم تعد معروضة',
   clear: 'مسح',
+  pieces: (count) =>
+    plural('ar', countOf(count), {
+      zero: 'لا قطع',
+      one: 'قطعة واحدة',
+      two: 'قطعتان',
+      few: `${count} قطع`,
+      many: `${count} قطعة`,
+      other: `${count} قطعة`,
+    }),
 
   noOrder: 'إعلان البيع هذا غير موجود.',
   backToGallery: 'العودة إلى المعرض',

@@ -39,6 +39,7 @@ export const de: Texts = {
   picked: 'Ihre Auswahl',
   gone: 'Hängt nicht mehr an der Wand',
   clear: 'Leeren',
+  pieces: (count) => plural('de', countOf(count), { one: `${count} Werk`, other: `${count} Werke` }),
 
   noOrder: 'Dieses Inserat gibt es nicht.',
   backToGallery: 'Zurück zur Galerie',

@@ -39,6 +39,8 @@ export const en = {
   picked: 'Your selection',
   gone: 'No longer on the wall',
   clear: 'Clear',
+  pieces: (count: number) =>
+    plural('en', countOf(count), { one: `${count} piece`, other: `${count} pieces` }),
 
   noOrder: 'This listing does not exist.',
   backToGallery: 'Back to the gallery',

@@ -39,6 +39,12 @@ export const es: Texts = {
   picked: 'Su selección',
   gone: 'Ya no está en la pared',
   clear: 'Vaciar',
+  pieces: (count) =>
+    plural('es', countOf(count), {
+      one: `${count} obra`,
+      many: `${count} de obras`,
+      other: `${count} obras`,
+    }),
 
   noOrder: 'Este anuncio no existe.',
   backToGallery: 'Volver a la galería',

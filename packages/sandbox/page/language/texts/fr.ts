@@ -39,6 +39,12 @@ export const fr: Texts = {
   picked: 'Votre sélection',
   gone: 'N’est plus au mur',
   clear: 'Vider',
+  pieces: (count) =>
+    plural('fr', countOf(count), {
+      one: `${count} œuvre`,
+      many: `${count} d’œuvres`,
+      other: `${count} œuvres`,
+    }),
 
   noOrder: 'Cette annonce n’existe pas.',
   backToGallery: 'Retour à la galerie',

@@ -37,6 +37,7 @@ export const ja: Texts = {
   picked: '選択した作品',
   gone: '展示は終了しました',
   clear: '選択を解除',
+  pieces: (count) => `${count} 点`,
 
   noOrder: 'この出品は見つかりません。',
   backToGallery: 'ギャラリーに戻る',

@@ -37,6 +37,7 @@ export const zh: Texts = {
   picked: '已选作品',
   gone: '已不再展出',
   clear: '清空',
+  pieces: (count) => `${count} 件作品`,
 
   noOrder: '该商品不存在。',
   backToGallery: '返回画廊',
