@@ -3,7 +3,7 @@ import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { BasketView } from '../src/components/basket/BasketView.js'
 import type { BasketViewState } from '../src/components/basket/basketParts.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
-import { basketItems, baskets, currencyOf, marketNames } from './baskets.js'
+import { basketItems, baskets, currencyOf, manyItems, manyParts, marketNames } from './baskets.js'
 import { Controlled } from './Controlled.js'
 import { controlsOf } from './controls.js'
 import example from './examples/Basket.tsx?raw'
@@ -48,6 +48,13 @@ export const Preparing: Story = { render: () => show(baskets.preparing) }
 export const InOtherTab: Story = { render: () => show(baskets.inOtherTab) }
 /** The price of one offer rose. The buyer has to accept the new price before the wallet prompts. */
 export const Review: Story = { render: () => show(baskets.review) }
+/** Another buyer bought one item. The buyer can buy the others. */
+export const Gone: Story = { render: () => show(baskets.gone) }
+export const GoneLater: Story = { render: () => show(baskets.goneLater) }
+/** Two items have changed, in different ways. */
+export const Changed: Story = { render: () => show(baskets.changed) }
+/** The list scrolls, and the buttons stay. */
+export const Twenty: Story = { render: () => show(manyParts, manyItems) }
 export const ReviewLater: Story = { render: () => show(baskets.reviewLater) }
 export const Buying: Story = { render: () => show(baskets.buying) }
 /** The view says how long a payment usually takes, from the block time of the chain. */
@@ -79,6 +86,7 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems, i
       renderItem={(item: PurchaseItem.Props) => (
         <PurchaseItem name="Maidenhair fern" image={pressedLeaf(150)} collectionName="Herbarium" {...item} />
       )}
+      onBuyOthers={nothing}
       onClose={nothing}
       onConnect={nothing}
     />

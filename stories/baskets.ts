@@ -77,6 +77,12 @@ const higherPrice = {
   intent: work && { ...work, orders: work.orders.map((order) => ({ ...order, unitPrice: 95_000_000n })) },
 } as const
 
+const sold = { differences: [{ kind: 'quantity', orderId: '0xa2', shown: '2', now: '0' }] } as const
+const soldWork = [{ kind: 'quantity', orderId: '0xa3', shown: '1', now: '0' }] as const
+const otherSeller = {
+  differences: [{ kind: 'seller', orderId: '0xa2', shown: people.seller, now: people.artist }],
+} as const
+
 /** The state of a purchase in ether while the wallet prompts. Ether needs no allowance, so the purchase is the only step. */
 const inEther = {
   current: 0,
@@ -130,6 +136,16 @@ export const baskets = {
   reviewLater: basket([boughtPart(print), boughtPart(edition), partIn(work, 'review', higherPrice)], {
     status: 'review' as const,
   }),
+  /** Another buyer bought the edition before the basket started. */
+  gone: basket([idle[0], partIn(edition, 'review', sold), idle[2]], { status: 'review' as const }),
+  /** Another buyer bought the last item after the first one succeeded. */
+  goneLater: basket([boughtPart(print), idle[1], partIn(work, 'review', { differences: soldWork })], {
+    status: 'review' as const,
+  }),
+  /** One item has become more expensive, and another one has another seller. */
+  changed: basket([idle[0], partIn(edition, 'review', otherSeller), partIn(work, 'review', higherPrice)], {
+    status: 'review' as const,
+  }),
   buying: basket([boughtPart(print), partIn(edition, 'awaitingWallet', inEther), idle[2]], {
     status: 'buying' as const,
     current: 1,
@@ -168,3 +184,21 @@ export const baskets = {
     new CheckoutError('Rejected'),
   ),
 } satisfies Record<string, BasketState>
+
+/** Twenty orders on one market, in two currencies. */
+export const manyItems = Array.from({ length: 20 }, (_, at) => ({
+  order:
+    at % 4 === 3
+      ? makeEdition({ orderId: `0xb${at}`, tokenId: BigInt(at), originName: 'littoral' })
+      : makeOrder({ orderId: `0xb${at}`, tokenId: BigInt(at), originName: 'littoral', ...inUsdc(40 + at) }),
+  quantity: 1n,
+}))
+
+const manyIntent = createBasketIntent({ items: manyItems, buyer: people.buyer })
+
+export const manyParts: BasketState = {
+  intent: manyIntent,
+  parts: manyIntent.parts.map((part) => partIn(part, 'idle')),
+  spent: [],
+  status: 'idle',
+}

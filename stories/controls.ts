@@ -40,6 +40,7 @@ export const controls: { readonly [component: string]: controls.Of } = {
     name: text(),
     image: text(),
     collectionName: text(),
+    marketName: text(),
     alone: flag(),
     loading: flag(),
   },

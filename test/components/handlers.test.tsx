@@ -150,11 +150,11 @@ const table: Table = {
     ],
   },
   BasketView: {
-    handlers: { onConnect: true },
+    handlers: { onConnect: true, onBuyOthers: true },
     show: (handlers) =>
-      [disconnected, baskets.idle, baskets.partly].map((state) => (
+      [disconnected, baskets.idle, baskets.gone, baskets.partly].map((state, at) => (
         <BasketView
-          key={state.status}
+          key={[state.status, at].join()}
           state={state}
           actions={actions}
           items={basketItems}

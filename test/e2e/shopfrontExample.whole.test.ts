@@ -158,7 +158,7 @@ describe('examples/shopfront', () => {
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.getByRole('link', { name: 'Cart (1)' }).waitFor()
     await addToCart(page, '/', 'Tidewater #2')
-    await buy(page, 'Pay 0.01 ETH + 85 DAI')
+    await buy(page, 'Pay $115.00 · 2 currencies')
     await page.getByRole('heading', { name: 'Everything is yours' }).waitFor()
     expect([await ownerOf(2n), await printsOf(0n)]).toEqual([buyer, 1n])
     // The page has sent its reports, but the server may not have recorded them yet.
@@ -183,7 +183,7 @@ describe('examples/shopfront', () => {
       let prompts = 0
       Object.defineProperty(window, 'hold', { get: () => prompts++ > 0 && new Promise(() => {}) })
     })
-    await buy(page, 'Pay 0.40 ETH + 240 USDT')
+    await buy(page, 'Pay $1,440.00 · 2 currencies')
     await page.getByRole('link', { name: 'Cart (1)', includeHidden: true }).waitFor()
     await page.goto(`${shop.url}cart`)
     expect(await page.locator('.lines li a').allTextContents()).toEqual(['Tidewater #3'])

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { parseItems } from '../../hooks/purchases/prepareIntent.js'
 import { type UseBasketParameters, useBasket } from '../../hooks/useBasket.js'
 import { PurchaseButton } from '../checkout/PurchaseButton.js'
@@ -33,6 +33,23 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
   const [shown, setShown] = useState<typeof items>()
   const selection = shown ?? (items && parseItems(items))
   const basket = useBasket({ items: selection, recipient, reference, feesOf, policy, onEvent })
+  const { status, start } = basket
+  const [others, setOthers] = useState<typeof items>()
+
+  // The basket of the other items exists one render after `buyOthers`. Start it once: the dialog showed these items with their prices.
+  useEffect(() => {
+    if (!others || shown !== others) return
+    setOthers(undefined)
+    if (status === 'idle') void start()
+  }, [others, shown, status, start])
+
+  function buyOthers(left: typeof items): void {
+    // The old basket ends, so that it never buys the item that is gone. Its record keeps what is already bought.
+    if (basket.isPending) basket.cancel()
+    basket.reset()
+    setShown(left)
+    setOthers(left)
+  }
 
   return (
     <PurchaseButton
@@ -49,6 +66,7 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
           marketNames={marketNames}
           viewUrl={viewUrl}
           pollingInterval={pollingInterval}
+          onBuyOthers={buyOthers}
           {...dialog}
         />
       )}

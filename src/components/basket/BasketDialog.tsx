@@ -36,7 +36,7 @@ export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Pr
 
 export declare namespace BasketDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
-    Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect'> &
+    Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect' | 'onBuyOthers'> &
     Pick<UseBasketParameters, 'policy'> & {
       basket: UseBasketReturnType
       /**
@@ -53,7 +53,7 @@ export declare namespace BasketDialog {
 
 const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props, 'open'>): ReactNode {
   const { basket, items, policy, marketNames, viewUrl, pollingInterval = 10_000, ...others } = props
-  const { onOpenChange, onConnect, ...rest } = others
+  const { onOpenChange, onConnect, onBuyOthers, ...rest } = others
   const asked = useAskedParts<BasketViewState>(basket)
   const state = useOrderEnd({ state: basket, items, pollingInterval }) ?? asked
   const { status, prefetch } = basket
@@ -91,10 +91,12 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
           policy: policy ?? defaultPolicy,
         })}
         nameOf={nameOf}
+        titleOf={(order) => tokenOf(order).name}
         viewUrl={viewUrl}
         explorerUrl={explorerUrl}
         titleId={titleId}
         renderItem={(item) => <PurchaseItem {...tokenOf(item.order)} {...item} />}
+        onBuyOthers={onBuyOthers}
         {...callbacks}
       />
     </Part>

@@ -1,113 +1,113 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Address } from 'viem'
-import { plainName } from '../../evm/plainText.js'
 import type { Currency } from '../../hooks/useCurrency.js'
-import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import { useMessages } from '../messages/useMessages.js'
-import { Part } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
 import { DifferenceTable } from '../purchase/DifferenceTable.js'
-import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import type { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { nameError } from '../purchase/statusSentence.js'
-import { Total } from '../purchase/Total.js'
-import type { BasketPart as Shown } from './basketParts.js'
+import { BasketLine } from './BasketLine.js'
+import { costOfItem, type BasketPart as Shown } from './basketParts.js'
+import type { Stopped } from './stoppedItems.js'
 
+/** The pieces of one purchase, as lines of the basket's list. If a message belongs to the purchase, the lines are one group with it. */
 export function BasketPart(props: BasketPart.Props): ReactNode {
-  const {
-    part,
-    isCurrent,
-    isEnded,
-    wallet,
-    expectedTime,
-    nameOf,
-    currencyOf,
-    marketNames,
-    renderItem = renderPlain,
-  } = props
-  const { order, items, due, shown, purchase } = part
+  const { part, isCurrent, isPriced, stopped, sayStop, wallet, expectedTime, nameOf, currencyOf, ...rest } =
+    props
+  const { order, items, due, purchase } = part
   const messages = useMessages()
-  const { basket, checkout, steps } = messages
+  const stepBox = useRef<HTMLDivElement>(null)
+  // In a long basket, the step may be out of view when the wallet prompts.
+  const status = purchase?.status
+  useEffect(() => {
+    if (isCurrent && status) stepBox.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isCurrent, status])
   const currency = currencyOf(part.currency)
-  // An order that is no longer for sale has no price.
-  const itemCurrency = isEnded ? undefined : currency
-  const stopped =
-    purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
-  const isLate = purchase?.status === 'pending' && (purchase.owners || purchase.reorged)
-  const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
-  // Leave out price changes, which appear next to the price.
-  const differences =
-    purchase?.status === 'review' ? purchase.differences.filter(({ kind }) => kind !== 'price') : []
-  const { marketplace = 'unknown', originName } = order ?? {}
-  const named = toMarketplaceName(marketplace, marketNames)
-  // Do not show a marketplace kind such as `third_party_kind_1` as a name. If no other name is known, show no marketplace.
-  const market = plainName([named, originName].find((name) => name !== marketplace))
+  const error = purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
+  const isUnpaid = error?.funds === 'none' || error?.funds === 'approval'
   const badge =
     purchase?.status === 'success'
-      ? basket.yours
-      : stopped
+      ? messages.basket.yours
+      : error && stopped.length === 0
         ? isUnpaid
-          ? steps.status.failed
-          : nameError(stopped, messages)
-        : purchase?.status === 'review' && checkout.title.review
+          ? messages.steps.status.failed
+          : nameError(error, messages)
+        : undefined
+  const isLate = purchase?.status === 'pending' && (purchase.owners || purchase.reorged)
+  // Leave out price changes, which appear next to the price, and pieces that are gone.
+  const differences =
+    purchase?.status === 'review'
+      ? purchase.differences.filter(
+          ({ kind, orderId }) =>
+            kind !== 'price' &&
+            !stopped.some(({ order, reason }) => reason === 'gone' && order.orderId === orderId),
+        )
+      : []
+  const isPaidUnknown = purchase?.status === 'success' && purchase.outcome.paid === undefined
+  const isOut = (order: object) => stopped.some((one) => one.order === order && one.isClosed)
+  const lines = items.map((item) => (
+    <BasketLine
+      key={item.order.orderId}
+      item={item}
+      currency={isPriced && !isPaidUnknown && !isOut(item.order) ? currency : undefined}
+      // A purchase with one piece includes its fees. After the purchase, this is the paid amount.
+      amount={items.length === 1 ? due : costOfItem(item)}
+      badge={badge}
+      isBought={purchase?.status === 'success'}
+      isOut={isOut(item.order)}
+      {...rest}
+    />
+  ))
+  const sentences = stopped.map((one) => (
+    <p key={one.order.orderId} className="till-basket-message">
+      {sayStop(one)}
+    </p>
+  ))
+  const table = currency && differences.length > 0 && (
+    <DifferenceTable
+      differences={differences}
+      currency={currency}
+      nameOf={nameOf}
+      quantityDecimals={order?.quantityDecimals}
+    />
+  )
+  const step = isCurrent && purchase && (
+    <ActiveStep
+      ref={stepBox}
+      steps={purchase.steps}
+      wallet={wallet}
+      expectedTime={isLate ? undefined : expectedTime}
+      nameOf={nameOf}
+    />
+  )
+  if (!table && !step && sentences.length === 0)
+    return lines.map((line, at) => <li key={items[at]?.order.orderId}>{line}</li>)
   return (
-    <Part tag="div" partName="basket-part" state={{ status: purchase?.status, current: isCurrent }}>
-      {(market || badge) && (
-        <h3 className="till-basket-market">
-          <bdi>{market}</bdi>
-          {badge && <span className="till-basket-badge">{badge}</span>}
-        </h3>
-      )}
-      <ul className="till-checkout-items">
-        {items.map((item) => (
-          <li key={item.order.orderId}>
-            {renderItem({ ...item, currency: itemCurrency, alone: items.length === 1 })}
-          </li>
-        ))}
-      </ul>
-      {currency && !isEnded && (
-        <Total
-          amount={purchase?.status === 'success' ? purchase.outcome.paid : due}
-          before={purchase?.status === 'review' ? shown : undefined}
-          paid={purchase?.status === 'success'}
-          currency={currency}
-          priced={order}
-        />
-      )}
-      {currency && differences.length > 0 && (
-        <DifferenceTable
-          differences={differences}
-          currency={currency}
-          quantityDecimals={order?.quantityDecimals}
-        />
-      )}
-      {isCurrent && purchase && (
-        <ActiveStep
-          steps={purchase.steps}
-          wallet={wallet}
-          expectedTime={isLate ? undefined : expectedTime}
-          nameOf={nameOf}
-        />
-      )}
-    </Part>
+    <li className="till-basket-group" data-status={purchase?.status}>
+      {lines}
+      {sentences}
+      {table}
+      {step}
+    </li>
   )
 }
 
 export declare namespace BasketPart {
   type Props = {
     currencyOf: (address: Address) => Currency | undefined
-    marketNames?: MarketplaceNames | undefined
-    renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
+    marketName: string | undefined
+    renderItem: (item: PurchaseItem.Props) => ReactNode
     wallet: ActiveStep.Wallet | undefined
     expectedTime: number | undefined
     nameOf: NameOf | undefined
     part: Shown
     isCurrent: boolean
-    isEnded: boolean
+    /** Whether the lines show prices. */
+    isPriced: boolean
+    /** The pieces of this purchase that keep the basket from going on. */
+    stopped: readonly Stopped[]
+    sayStop: (stopped: Stopped) => string
   }
-}
-
-function renderPlain(item: PurchaseItem.Props): ReactNode {
-  return <PurchaseItem {...item} />
 }

@@ -3,28 +3,33 @@ import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { asCheckoutError } from '../../checkout/errors/asCheckoutError.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
+import { plainName } from '../../evm/plainText.js'
 import type { Currency } from '../../hooks/useCurrency.js'
-import type { MarketplaceNames } from '../../protocol/enums.js'
+import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
 import type { CheckoutFooter } from '../checkout/CheckoutFooter.js'
 import { ErrorActions } from '../checkout/ErrorActions.js'
 import { FooterButtons } from '../checkout/FooterButtons.js'
 import { useMessages } from '../messages/useMessages.js'
+import { countOf } from '../parts/countOf.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
-import { formatFiat, formatMoney } from '../parts/format.js'
+import { formatMoney } from '../parts/format.js'
 import { transactionUrl } from '../parts/linkOf.js'
 import { Head } from '../parts/modal/Head.js'
 import { Part, type PartProps } from '../parts/Part.js'
-import type { NameOf } from '../parts/titleOf.js'
+import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import { Ending } from '../purchase/Ending.js'
-import type { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { useOffline } from '../purchase/useOffline.js'
 import { isEnded, namedStatus } from '../purchase/viewStatus.js'
 import { BasketPart } from './BasketPart.js'
+import { BasketTotal } from './BasketTotal.js'
 import { basketActions } from './basketActions.js'
-import { type BasketViewState, basketParts, type Sum, sumOf, worthOf } from './basketParts.js'
+import { type BasketViewState, basketParts, partWith, type Sum, sumOf, worthOf } from './basketParts.js'
 import { currentPart, describeBasket, succeededParts } from './describeBasket.js'
+import { priceLabel } from './priceLabel.js'
+import { stoppedItems } from './stoppedItems.js'
 
 /**
  * A basket in one state: each purchase with its market, items, costs and result, the amount spent, and the buyer's actions.
@@ -43,27 +48,35 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     wallet,
     expectedTime,
     nameOf,
+    titleOf,
     isOffline: reportedOffline,
     titleId,
     viewUrl,
     explorerUrl,
-    renderItem,
+    renderItem = renderPlain,
     onConnect,
+    onBuyOthers,
     onClose,
     ...rest
   } = props
   const messages = useMessages()
-  const { actions: labels, button, fees, receipt, locale } = messages
+  const { actions: labels, basket: texts, button, fees, receipt, locale } = messages
   const ended = isEnded(state) ? state : undefined
-  // If an order has ended, show only this order, without a price.
-  const shownItems = items.filter(({ order }) => !ended || order.orderId === ended.order.orderId)
-  const parts = basketParts({ state, items: shownItems })
+  const whole = basketParts({ state, items })
+  const found = stoppedItems({ state, parts: whole })
+  const others = onBuyOthers ? found.others : []
+  const hasOthers = others.length > 0
+  // If an order has ended, and the view offers no other items, show only this order, without a price.
+  const isEndedOnly = ended !== undefined && !hasOthers
+  const parts = isEndedOnly
+    ? basketParts({ state, items: items.filter(({ order }) => order.orderId === ended.order.orderId) })
+    : whole
   const write = (sums: readonly Sum[]) => {
     const written = sums.map(({ amount, currency: address }) => {
       const currency = currencyOf(address)
       return currency && formatMoney({ amount, currency, locale })
     })
-    return written.includes(undefined) ? undefined : written.join(' + ')
+    return written.some((one) => one === undefined) ? undefined : written.filter((one) => one !== undefined)
   }
   const started = state.status === 'disabled' ? undefined : state
   const succeeded = succeededParts(started?.parts ?? [])
@@ -71,44 +84,69 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const isPaidKnown = succeeded.every(({ outcome }) => outcome.paid !== undefined)
   const isOffline = useOffline(currentPart(state) ?? state, reportedOffline)
   const spokenId = useId()
+  const nameItem = (order: Order) => {
+    const { tokenId } = order
+    return nameToken({ name: titleOf?.(order) ?? nameOf?.('token', `${tokenId}`), tokenId, messages })
+  }
   const { heading, sentence, shortly, funds } = describeBasket({
     state,
     messages,
     chainName,
     wallet,
-    nameOf,
-    spent: isPaidKnown ? write(started?.spent ?? []) : undefined,
+    nameOf: ended ? () => nameItem(ended.order) : nameOf,
+    spent: isPaidKnown ? write(started?.spent ?? [])?.join(' + ') : undefined,
+    stopped: found.stopped,
+    hasOthers,
   })
-  const stopped = started?.status === 'error' || started?.status === 'cancelled' ? started : undefined
-  const error = stopped
-    ? asCheckoutError(stopped.error, stopped.rest)
+  const stop = started?.status === 'error' || started?.status === 'cancelled' ? started : undefined
+  const error = stop
+    ? asCheckoutError(stop.error, stop.rest)
     : state.status === 'disabled' && state.reason === 'invalid'
       ? state.error
       : undefined
 
   const { forward, back } = basketActions(state)
-  const open = sumOf(parts.filter(({ purchase }) => purchase?.status !== 'success'))
-  const due = write(open)
-  const isFree = open.every(({ amount }) => amount === 0n)
+  const open = parts.filter(({ purchase }) => purchase?.status !== 'success')
+  const left = others.flatMap(({ part, items }) => partWith(part, items) ?? [])
+  const isOthersNext = hasOthers && (forward === undefined || forward === 'done')
+  const payable = isOthersNext ? (left.length === others.length ? left : []) : open
+  const due = write(sumOf(open))
+  const isFree = open.every(({ due }) => due === 0n)
+  const price = priceLabel({ parts: open, due, messages })
   const current = currentPart(state)
   const waiting = current ? namedStatus(current) : state.status === 'buying' ? 'preparing' : state.status
+  const otherItems = others.flatMap(({ items }) => items)
+  const buyOthers = {
+    label: texts.others(countOf({ amount: BigInt(otherItems.length), decimals: 0, locale })),
+    act: () => onBuyOthers?.(otherItems.map(({ order, quantity }) => ({ order, quantity }))),
+  }
   const forwards = {
     pay: {
-      label: isFree ? labels.payFree : labels.pay(due ?? '…'),
+      label: isFree ? labels.payFree : `${labels.pay(price.amount)}${price.currencies}`,
       act: due === undefined ? undefined : actions.start,
     },
-    accept: { label: labels.accept(due ?? '…'), act: due === undefined ? undefined : actions.acceptChanges },
+    accept: {
+      label: `${labels.accept(price.amount)}${price.currencies}`,
+      act: due === undefined ? undefined : actions.acceptChanges,
+    },
     connect: { label: labels.connect, act: onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
     done: { label: ended ? messages.checkout.ended.back : labels.done, act: onClose },
     wait: { label: button[waiting], act: undefined },
   }
-  const next = forward && (forward !== 'connect' || onConnect) ? forwards[forward] : undefined
+  const next = isOthersNext
+    ? buyOthers
+    : forward && (forward !== 'connect' || onConnect)
+      ? forwards[forward]
+      : undefined
   const isInProgress = forward === 'wait' || state.status === 'success'
-  const all = sumOf(parts)
-  const worth = worthOf(parts)
-  const isPartly = stopped !== undefined && successCount > 0
+  const isPartly = stop !== undefined && successCount > 0
+  const summed = isOthersNext || state.status === 'review' ? payable : parts
+  const isSummed = isOthersNext ? payable.length > 0 : !isPartly && !isEndedOnly
+  const names = parts.map(({ order }) => order && nameMarket(order, marketNames))
+  const isOneMarket = new Set(names).size < 2
+  const itemCount = parts.reduce((count, { items }) => count + items.length, 0)
   return (
     <Part
       tag="div"
@@ -132,44 +170,62 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       />
       <div className="till-checkout-body">
         <div className="till-checkout-main">
-          <ul className="till-basket-parts">
-            {parts.map((part, at) => (
-              <li key={part.items.map(({ order }) => order.orderId).join()}>
+          {state.status === 'success' ? (
+            <ul className="till-checkout-items till-basket-grid">
+              {parts.flatMap(({ items }) =>
+                items.map((item) => (
+                  <li key={item.order.orderId} data-one={item.quantity === 1n ? '' : undefined}>
+                    {renderItem({ ...item, unitPriceBefore: undefined, currency: undefined })}
+                  </li>
+                )),
+              )}
+            </ul>
+          ) : (
+            <ul className="till-checkout-items till-basket-list">
+              {parts.map((part, at) => (
                 <BasketPart
+                  key={part.items.map(({ order }) => order.orderId).join()}
                   part={part}
                   currencyOf={currencyOf}
-                  marketNames={marketNames}
+                  marketName={isOneMarket ? undefined : names[at]}
                   renderItem={renderItem}
                   wallet={wallet}
                   expectedTime={expectedTime}
                   nameOf={nameOf}
-                  isEnded={ended !== undefined}
+                  isPriced={!isEndedOnly}
                   isCurrent={started?.status === 'buying' && started.current === at}
+                  stopped={
+                    isEndedOnly
+                      ? []
+                      : found.stopped.filter((one) => part.items.some(({ order }) => order === one.order))
+                  }
+                  sayStop={({ order, reason }) => (ended ? sentence : texts.stopped[reason](nameItem(order)))}
                 />
-              </li>
-            ))}
-          </ul>
-          {parts.length > 1 && all.length > 0 && !isPartly && !ended && (
-            <dl className="till-total">
-              <dt>{state.status === 'success' ? receipt.paid : fees.total}</dt>
-              <dd>
-                <bdi>{isPaidKnown ? (write(all) ?? '…') : receipt.unknown}</bdi>
-                {worth && isPaidKnown && (
-                  <span className="till-fiat">{formatFiat({ value: worth, locale })}</span>
-                )}
-              </dd>
-            </dl>
+              ))}
+            </ul>
+          )}
+          {isSummed && itemCount > 1 && (
+            <BasketTotal
+              label={state.status === 'success' ? receipt.paid : fees.total}
+              amounts={isPaidKnown ? (write(sumOf(summed)) ?? ['…']) : [receipt.unknown]}
+              worth={isPaidKnown ? worthOf(summed) : undefined}
+            />
           )}
           {error && (
             <ErrorNotice
               error={error}
               fundsText={funds}
-              currency={open.length === 1 && open[0] ? currencyOf(open[0].currency) : undefined}
+              currency={sumOf(open).length === 1 && open[0] ? currencyOf(open[0].currency) : undefined}
             >
               <ErrorActions error={error} actions={actions} />
             </ErrorNotice>
           )}
-          {(isOffline || shortly) && (
+          {hasOthers && !isOthersNext && (
+            <button type="button" className="till-link till-basket-others" onClick={buyOthers.act}>
+              {buyOthers.label}
+            </button>
+          )}
+          {(isOffline || (shortly && !(ended && hasOthers))) && (
             <p
               className="till-checkout-narration"
               data-offline={isOffline ? '' : undefined}
@@ -192,10 +248,12 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
         status={state.status}
         describedBy={isOffline ? spokenId : undefined}
         back={
-          back && {
-            label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
-            act: back === 'cancel' ? actions.cancel : onClose,
-          }
+          isOthersNext && ended
+            ? { label: messages.checkout.ended.back, act: onClose }
+            : back && {
+                label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
+                act: back === 'cancel' ? actions.cancel : onClose,
+              }
         }
         next={next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }}
       />
@@ -230,6 +288,8 @@ export declare namespace BasketView {
     isOffline?: boolean | undefined
     /** Returns the names of tokens and accounts, such as the market. @default shows numbers and addresses */
     nameOf?: NameOf | undefined
+    /** Returns the name of an order's piece. @default the name that `nameOf` returns for the token, else the token's number */
+    titleOf?: ((order: Order) => string | undefined) | undefined
     /** The usual time until the network confirms a sent transaction, in milliseconds. @default no expected time */
     expectedTime?: number | undefined
     /** The URL where the buyer sees the bought items. @default no link */
@@ -240,6 +300,11 @@ export declare namespace BasketView {
     titleId?: string | undefined
     /** Called when the buyer wants to connect a wallet. @default there is no button */
     onConnect?: (() => void) | undefined
+    /**
+     * Called with the other items, if one item cannot be bought as shown and the buyer wants the others. Show a basket of these items, and
+     * start it. @default there is no button
+     */
+    onBuyOthers?: ((items: readonly { order: Order; quantity: bigint }[]) => void) | undefined
     /** Called when the buyer closes the basket; a sent transaction continues. */
     onClose: () => void
   }
@@ -249,4 +314,15 @@ function transactionIn(parts: readonly CheckoutState[], explorerUrl: string | un
   const hashes = new Set(parts.map((part) => (part.status === 'success' ? part.outcome.hash : undefined)))
   const [hash] = hashes
   return hash && hashes.size === 1 ? transactionUrl(explorerUrl, hash) : undefined
+}
+
+/** Returns the name of an order's market. A marketplace kind, such as `third_party_kind_1`, is no name: then the view shows none. */
+function nameMarket(order: Order, marketNames: MarketplaceNames | undefined): string | undefined {
+  const { marketplace = 'unknown', originName } = order
+  const names = [toMarketplaceName(marketplace, marketNames), originName]
+  return plainName(names.find((name) => name !== marketplace))
+}
+
+function renderPlain(item: PurchaseItem.Props): ReactNode {
+  return <PurchaseItem {...item} />
 }

@@ -31,8 +31,7 @@ export function basketParts(options: basketParts.Options): readonly BasketPart[]
     const due = purchase ? dueOf(purchase, total) : total
     const priced = found.map((item) => {
       const changed = priceChange(purchase, item.order.orderId)
-      const unitPriceBefore = changed?.now === due ? undefined : changed?.shown
-      return { ...item, unitPrice: changed?.now ?? item.unitPrice, unitPriceBefore }
+      return { ...item, unitPrice: changed?.now ?? item.unitPrice, unitPriceBefore: changed?.shown }
     })
     return { ...about(found), currency: intent.currency, items: priced, due, shown: total, purchase }
   })
@@ -45,18 +44,37 @@ export declare namespace basketParts {
   }
 }
 
+export type BasketItem = {
+  order: Order
+  quantity: bigint
+  unitPrice: bigint
+  unitPriceBefore?: bigint | undefined
+}
+
 export type BasketPart = {
   order: Order | undefined
   currency: Address
-  items: readonly {
-    order: Order
-    quantity: bigint
-    unitPrice: bigint
-    unitPriceBefore?: bigint | undefined
-  }[]
+  items: readonly BasketItem[]
   due: bigint
   shown: bigint
   purchase?: CheckoutState | undefined
+}
+
+/** Returns the price of all units of an item, at the current or another unit price. */
+export function costOfItem({ order, quantity, unitPrice }: BasketItem, at: bigint = unitPrice): bigint {
+  const { quantityDecimals } = order
+  return priceOf({ priceAmount: at, quantityDecimals }, quantity)
+}
+
+/**
+ * Returns a purchase with only some of its items. Without fees, its costs are the prices of these items. The fees of a smaller purchase are
+ * unknown, so the result is then `undefined`.
+ */
+export function partWith(part: BasketPart, items: BasketPart['items']): BasketPart | undefined {
+  if (items.length === part.items.length) return part
+  const due = items.reduce((sum, item) => sum + costOfItem(item), 0n)
+  const whole = part.items.reduce((sum, item) => sum + costOfItem(item), 0n)
+  return whole === part.due ? { ...part, items, due } : undefined
 }
 
 export function sumOf(parts: readonly Pick<BasketPart, 'currency' | 'due'>[]): readonly Sum[] {

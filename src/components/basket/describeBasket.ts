@@ -17,9 +17,10 @@ import {
 import { isEnded, namedStatus } from '../purchase/viewStatus.js'
 import { basketActions } from './basketActions.js'
 import type { BasketViewState } from './basketParts.js'
+import type { Stopped } from './stoppedItems.js'
 
 export function describeBasket(options: describeBasket.Options): describeBasket.ReturnType {
-  const { state, messages, chainName, wallet, nameOf, spent } = options
+  const { state, messages, chainName, wallet, nameOf, spent, stopped = [] } = options
   const { basket: texts, checkout, locale } = messages
   const plain = (heading: string, sentence: string) => ({ heading, sentence, shortly: sentence })
   if (isEnded(state)) return plain(nameEnd(state, messages), statusSentence({ state, messages, nameOf }))
@@ -42,10 +43,10 @@ export function describeBasket(options: describeBasket.Options): describeBasket.
     case 'inOtherTab':
       return plain(checkout.title.inOtherTab, checkout.narration.inOtherTab)
     case 'review': {
-      const isOpen = basketActions(state).forward !== undefined
+      const isOpen = basketActions(state).forward !== undefined || options.hasOthers === true
       const rest = isOpen ? texts.noMore : checkout.disabled.invalid
       const shortly = successCount > 0 ? rest : reviewSentence(isOpen, messages)
-      return { heading: checkout.title.review, sentence: joinSentences(soFar, shortly), shortly }
+      return { heading: nameChange(stopped, messages), sentence: joinSentences(soFar, shortly), shortly }
     }
     case 'buying': {
       const part = currentPart(state)
@@ -87,6 +88,10 @@ export declare namespace describeBasket {
     wallet?: { name: string } | undefined
     nameOf?: NameOf | undefined
     spent: string | undefined
+    /** The pieces that keep the basket from going on. @default none */
+    stopped?: readonly Stopped[] | undefined
+    /** Whether the view offers the other pieces. @default false */
+    hasOthers?: boolean | undefined
   }
   type ReturnType = {
     heading: string
@@ -94,6 +99,15 @@ export declare namespace describeBasket {
     shortly: string
     funds?: string
   }
+}
+
+/** Returns the heading that says what changed since the buyer saw the basket. */
+function nameChange(stopped: readonly Stopped[], { basket: { changed }, locale }: Messages): string {
+  const count = countOf({ amount: BigInt(stopped.length), decimals: 0, locale })
+  const reasons = new Set(stopped.map(({ reason }) => reason))
+  const [reason] = reasons
+  const isOne = reasons.size === 1 && (reason === 'gone' || reason === 'dearer')
+  return isOne ? changed[reason](count) : changed.other
 }
 
 /** Returns a sentence with the number of wallet prompts. If the steps of a part are unknown, the sentence has the number of purchases. */

@@ -480,6 +480,51 @@ export const ar: Messages = {
     soFar: (bought, spent) => `تم شراء ${isolate(bought)}، ودُفع ${isolate(spent)}.`,
     noMore: 'لن تدفع شيئًا آخر ما لم تتابع.',
     yours: 'تم الشراء',
+    currencies: (count) =>
+      plural('ar', count, {
+        zero: 'بلا عملات',
+        one: 'عملة واحدة',
+        two: 'عملتان',
+        few: `${count.shown} عملات`,
+        many: `${count.shown} عملة`,
+        other: `${count.shown} عملة`,
+      }),
+    changed: {
+      gone: (count) =>
+        plural('ar', count, {
+          zero: 'كل القطع معروضة للبيع',
+          one: 'لم تعد إحدى القطع معروضة للبيع',
+          two: 'لم تعد قطعتان معروضتين للبيع',
+          few: `لم تعد ${count.shown} قطع معروضة للبيع`,
+          many: `لم تعد ${count.shown} قطعة معروضة للبيع`,
+          other: `لم تعد ${count.shown} قطعة معروضة للبيع`,
+        }),
+      dearer: (count) =>
+        plural('ar', count, {
+          zero: 'لم يرتفع أي سعر',
+          one: 'ارتفع أحد الأسعار',
+          two: 'ارتفع سعران',
+          few: `ارتفعت ${count.shown} أسعار`,
+          many: `ارتفع ${count.shown} سعرًا`,
+          other: `ارتفع ${count.shown} سعر`,
+        }),
+      other: 'تغيّرت سلة التسوق',
+    },
+    stopped: {
+      gone: (title) => `لم تعد القطعة ${isolate(title)} معروضة للبيع. لم تدفع شيئًا مقابلها.`,
+      dearer: (title) => `ارتفع سعر القطعة ${isolate(title)}. لم تدفع شيئًا مقابلها.`,
+      changed: (title) => `تُعرض القطعة ${isolate(title)} الآن بشروط أخرى. لم تدفع شيئًا مقابلها.`,
+      failed: (title) => `تعذّر شراء القطعة ${isolate(title)}. لم تدفع شيئًا مقابلها.`,
+    },
+    others: (count) =>
+      plural('ar', count, {
+        zero: 'لا توجد قطع أخرى',
+        one: 'شراء القطعة الأخرى',
+        two: 'شراء القطعتين الأخريين',
+        few: `شراء القطع الـ${count.shown} الأخرى`,
+        many: `شراء الـ${count.shown} قطعة الأخرى`,
+        other: `شراء الـ${count.shown} قطعة الأخرى`,
+      }),
   },
   offers: {
     list: {

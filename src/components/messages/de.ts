@@ -476,6 +476,33 @@ export const de: Messages = {
     soFar: (bought, spent) => `${bought} gekauft, ${spent} ausgegeben.`,
     noMore: 'Sie zahlen nichts weiter, solange Sie nicht fortfahren.',
     yours: 'Gehört Ihnen',
+    currencies: (count) =>
+      plural('de', count, { one: `${count.shown} Währung`, other: `${count.shown} Währungen` }),
+    changed: {
+      gone: (count) =>
+        plural('de', count, {
+          one: 'Ein Artikel wird nicht mehr verkauft',
+          other: `${count.shown} Artikel werden nicht mehr verkauft`,
+        }),
+      dearer: (count) =>
+        plural('de', count, {
+          one: 'Ein Preis ist gestiegen',
+          other: `${count.shown} Preise sind gestiegen`,
+        }),
+      other: 'Ihr Warenkorb hat sich geändert',
+    },
+    stopped: {
+      gone: (title) => `${title} wird nicht mehr verkauft. Sie haben dafür nichts bezahlt.`,
+      dearer: (title) => `Der Preis von ${title} ist gestiegen. Sie haben dafür nichts bezahlt.`,
+      changed: (title) =>
+        `${title} wird jetzt zu anderen Bedingungen angeboten. Sie haben dafür nichts bezahlt.`,
+      failed: (title) => `${title} ließ sich nicht kaufen. Sie haben dafür nichts bezahlt.`,
+    },
+    others: (count) =>
+      plural('de', count, {
+        one: 'Den anderen Artikel kaufen',
+        other: `Die anderen ${count.shown} kaufen`,
+      }),
   },
   offers: {
     list: {

@@ -245,6 +245,30 @@ export const en = {
     soFar: (bought: string, spent: string) => `${bought} bought, ${spent} spent.`,
     noMore: 'You pay nothing more unless you continue.',
     yours: 'Yours',
+    /** The number of currencies on the button, after the price in dollars. */
+    currencies: (count: Count) =>
+      plural('en', count, { one: `${count.shown} currency`, other: `${count.shown} currencies` }),
+    /** The headings that say what changed since the buyer saw the basket. */
+    changed: {
+      gone: (count: Count) =>
+        plural('en', count, {
+          one: 'One item is no longer for sale',
+          other: `${count.shown} items are no longer for sale`,
+        }),
+      dearer: (count: Count) =>
+        plural('en', count, { one: 'A price went up', other: `${count.shown} prices went up` }),
+      other: 'Your cart has changed',
+    },
+    /** The sentence at a piece that the basket cannot buy as the buyer saw it. */
+    stopped: {
+      gone: (title: string) => `${title} is no longer for sale. You paid nothing for it.`,
+      dearer: (title: string) => `The price of ${title} went up. You have paid nothing for it.`,
+      changed: (title: string) => `${title} is now offered on other terms. You have paid nothing for it.`,
+      failed: (title: string) => `${title} could not be bought. You paid nothing for it.`,
+    },
+    /** The button that buys the other pieces. */
+    others: (count: Count) =>
+      plural('en', count, { one: 'Buy the other item', other: `Buy the other ${count.shown}` }),
   },
   offers: {
     list: {

@@ -476,6 +476,39 @@ export const es: Messages = {
     soFar: (bought, spent) => `Compras hechas: ${bought}. Total pagado: ${spent}.`,
     noMore: 'No pagará nada más, a menos que continúe.',
     yours: 'Suyo',
+    currencies: (count) =>
+      plural('es', count, {
+        one: `${count.shown} moneda`,
+        many: `${count.shown} de monedas`,
+        other: `${count.shown} monedas`,
+      }),
+    changed: {
+      gone: (count) =>
+        plural('es', count, {
+          one: 'Un artículo ya no está a la venta',
+          many: `${count.shown} de artículos ya no están a la venta`,
+          other: `${count.shown} artículos ya no están a la venta`,
+        }),
+      dearer: (count) =>
+        plural('es', count, {
+          one: 'Ha subido un precio',
+          many: `Han subido ${count.shown} de precios`,
+          other: `Han subido ${count.shown} precios`,
+        }),
+      other: 'Su carrito ha cambiado',
+    },
+    stopped: {
+      gone: (title) => `${title} ya no está a la venta. No pagó nada por este artículo.`,
+      dearer: (title) => `Ha subido el precio de ${title}. No pagó nada por este artículo.`,
+      changed: (title) => `${title} se ofrece ahora con otras condiciones. No pagó nada por este artículo.`,
+      failed: (title) => `No se pudo comprar ${title}. No pagó nada por este artículo.`,
+    },
+    others: (count) =>
+      plural('es', count, {
+        one: 'Comprar el otro artículo',
+        many: `Comprar los otros ${count.shown}`,
+        other: `Comprar los otros ${count.shown}`,
+      }),
   },
   offers: {
     list: {

@@ -484,6 +484,40 @@ export const fr: Messages = {
     soFar: (bought, spent) => `Achats effectués\u00a0: ${bought}. Dépensé\u00a0: ${spent}.`,
     noMore: 'Vous ne paierez rien de plus, sauf si vous continuez.',
     yours: 'À vous',
+    currencies: (count) =>
+      plural('fr', count, {
+        one: `${count.shown} devise`,
+        many: `${count.shown} de devises`,
+        other: `${count.shown} devises`,
+      }),
+    changed: {
+      gone: (count) =>
+        plural('fr', count, {
+          one: 'Un article n’est plus en vente',
+          many: `${count.shown} d’articles ne sont plus en vente`,
+          other: `${count.shown} articles ne sont plus en vente`,
+        }),
+      dearer: (count) =>
+        plural('fr', count, {
+          one: 'Un prix a augmenté',
+          many: `${count.shown} de prix ont augmenté`,
+          other: `${count.shown} prix ont augmenté`,
+        }),
+      other: 'Votre panier a changé',
+    },
+    stopped: {
+      gone: (title) => `${title} n’est plus en vente. Vous n’avez rien payé pour cet article.`,
+      dearer: (title) => `Le prix de ${title} a augmenté. Vous n’avez rien payé pour cet article.`,
+      changed: (title) =>
+        `${title} est maintenant proposé à d’autres conditions. Vous n’avez rien payé pour cet article.`,
+      failed: (title) => `${title} n’a pas pu être acheté. Vous n’avez rien payé pour cet article.`,
+    },
+    others: (count) =>
+      plural('fr', count, {
+        one: 'Acheter l’autre article',
+        many: `Acheter les ${count.shown} autres`,
+        other: `Acheter les ${count.shown} autres`,
+      }),
   },
   offers: {
     list: {

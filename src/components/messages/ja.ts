@@ -469,6 +469,19 @@ export const ja: Messages = {
     soFar: (bought, spent) => `${bought}を購入し、${spent} を支払いました。`,
     noMore: '続行しない限り、これ以上のお支払いは発生しません。',
     yours: '購入済み',
+    currencies: (count) => `${count.shown} 種類の通貨`,
+    changed: {
+      gone: (count) => `${count.shown} 点の販売が終了しました`,
+      dearer: (count) => `${count.shown} 点の価格が上がりました`,
+      other: 'カートの内容が変わりました',
+    },
+    stopped: {
+      gone: (title) => `${title} は販売が終了しました。この商品のお支払いは発生していません。`,
+      dearer: (title) => `${title} の価格が上がりました。この商品のお支払いは発生していません。`,
+      changed: (title) => `${title} の販売条件が変わりました。この商品のお支払いは発生していません。`,
+      failed: (title) => `${title} は購入できませんでした。この商品のお支払いは発生していません。`,
+    },
+    others: (count) => `残りの ${count.shown} 点を購入`,
   },
   offers: {
     list: {

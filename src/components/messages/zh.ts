@@ -455,6 +455,19 @@ export const zh: Messages = {
     soFar: (bought, spent) => `已完成 ${bought} 笔购买，共支付 ${spent}。`,
     noMore: '除非您选择继续，否则不会再支付任何款项。',
     yours: '已买到',
+    currencies: (count) => `${count.shown} 种货币`,
+    changed: {
+      gone: (count) => `${count.shown} 件商品已下架`,
+      dearer: (count) => `${count.shown} 件商品涨价了`,
+      other: '购物车有变化',
+    },
+    stopped: {
+      gone: (title) => `${title} 已下架。您没有为它支付任何款项。`,
+      dearer: (title) => `${title} 涨价了。您没有为它支付任何款项。`,
+      changed: (title) => `${title} 的出售条件已改变。您没有为它支付任何款项。`,
+      failed: (title) => `${title} 未能买到。您没有为它支付任何款项。`,
+    },
+    others: (count) => `购买其余 ${count.shown} 件`,
   },
   offers: {
     list: {

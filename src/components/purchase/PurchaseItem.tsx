@@ -23,6 +23,7 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
     name,
     image,
     collectionName,
+    marketName,
     loading,
     alone = true,
     ...rest
@@ -38,6 +39,12 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
       <div className="till-item-text">
         <p className="till-item-collection">
           <bdi>{collectionName ?? shorten(order.collectionContractAddress)}</bdi>
+          {marketName && (
+            <>
+              {' · '}
+              <bdi>{marketName}</bdi>
+            </>
+          )}
         </p>
         <p className="till-item-title">
           <bdi>{title}</bdi>
@@ -75,6 +82,8 @@ export declare namespace PurchaseItem {
     image?: string | undefined
     /** The collection's name. @default its shortened address */
     collectionName?: string | undefined
+    /** The name of the market that sells the item. @default hidden */
+    marketName?: string | undefined
     /** Whether this is the only item of the purchase. Its price is then the total, so the item shows no price. @default true */
     alone?: boolean | undefined
     /** Whether name and picture are loading. @default false */

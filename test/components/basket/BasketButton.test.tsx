@@ -9,6 +9,7 @@ import { allowDialogs } from '../support/allowDialogs.js'
 const shop = await startShop()
 const prints = await shop.orderAbout(/A huge quantity/)
 const inDollars = await shop.orderAbout(/^100 prints, in USDC/)
+const inTether = await shop.orderAbout(/^200 prints, in USDT/)
 const recipient = '0x00000000000000000000000000000000000000AA'
 const items = [
   { order: prints, quantity: 3n },
@@ -17,6 +18,37 @@ const items = [
 const space = /\u00a0/g
 const textOf = async (text: RegExp) => (await screen.findByText(text)).textContent?.replace(space, ' ')
 const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+/**
+ * Opens a page with a cart of three purchases. The service no longer returns the orders in `gone`. `onFirstPrompt` is called when the wallet
+ * is first prompted.
+ */
+async function openCart(onFirstPrompt?: (gone: Set<string>) => void) {
+  const gone = new Set<string>()
+  const getOrders: typeof shop.till.getOrders = async (...request) => {
+    const answer = await shop.till.getOrders(...request)
+    return { ...answer, orders: answer.orders.filter(({ orderId }) => !gone.has(orderId)) }
+  }
+  const host = await shop.enter({
+    till: { ...shop.till, getOrders },
+    answer: (_, at) => {
+      if (at === 0) onFirstPrompt?.(gone)
+      return 'accept'
+    },
+  })
+  const cart = [...items, { order: inTether, quantity: 2n }]
+  const look = () =>
+    Promise.all([
+      shop.printsOf(prints.tokenId),
+      shop.printsOf(inDollars.tokenId),
+      shop.printsOf(inTether.tokenId),
+    ])
+  const show = async () => {
+    render(<BasketButton items={cart} />, { wrapper: host.wrapper })
+    await press(/^Buy$/)
+  }
+  return { host, gone, look, show }
+}
 
 beforeAll(allowDialogs)
 
@@ -42,7 +74,6 @@ describe('BasketButton', () => {
     )
     await press(/^Buy$/)
     expect(await screen.findByRole('dialog', { name: 'Your cart' })).toBeDefined()
-    expect(await screen.findAllByRole('heading', { level: 3, name: 'Littoral' })).toHaveLength(2)
     await press(/^Pay .* \+ 12.USDC$/)
     // The buyer declines the second purchase in the wallet.
     await screen.findByRole('heading', { level: 2, name: 'Part of your order is yours' })
@@ -57,6 +88,35 @@ describe('BasketButton', () => {
     // After the dialog is closed, the buyer can make a new purchase.
     await press(/^Done$/)
     expect((await screen.findByRole('button', { name: 'Buy' })).dataset.status).toBe('idle')
+  })
+
+  test('buys the others when one item is gone before the first payment', async () => {
+    const { host, gone, look, show } = await openCart()
+    const before = await look()
+    gone.add(inDollars.orderId)
+    await show()
+    await press(/^Pay .* \+ 19\.98.USDT$/)
+    await screen.findByRole('heading', { level: 2, name: 'One item is no longer for sale' })
+    expect(host.payments()).toBe(0)
+    await press(/^Buy the other 2$/)
+    await screen.findByRole('heading', { level: 2, name: 'Everything is yours' })
+    expect(await look()).toEqual([before[0] + 3n, before[1], before[2] + 2n])
+  })
+
+  test('buys nothing a second time when an item is gone after the first payment', async () => {
+    const { host, gone, look, show } = await openCart((gone) => gone.add(inDollars.orderId))
+    const before = await look()
+    await show()
+    await press(/^Pay .* \+ 19\.98.USDT$/)
+    await screen.findByRole('heading', { level: 2, name: 'One item is no longer for sale' })
+    expect(await textOf(/is no longer for sale\. You paid nothing for it\.$/)).toContain('Salt Fern, Plate 1')
+    expect(screen.getAllByText('Yours')).toHaveLength(1)
+    expect(host.payments()).toBe(1)
+    await press(/^Buy the other item$/)
+    await screen.findByRole('heading', { level: 2, name: 'Everything is yours' })
+    expect(await look()).toEqual([before[0] + 3n, before[1], before[2] + 2n])
+    // After the dialog is closed, another press shows no second purchase of what is bought: the record of the whole basket has it.
+    await press(/^Done$/)
   })
 
   test('calls `onConnect` when no wallet is connected', async () => {

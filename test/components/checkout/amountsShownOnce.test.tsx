@@ -118,7 +118,7 @@ describe('BasketView', () => {
         )
         for (const lines of isReview ? markets.filter(hasRisen) : []) {
           reviewed++
-          expectBoth(mainAmounts, lines, 0n)
+          expectBothOfEach(mainAmounts, lines)
         }
       }),
       runs,
@@ -143,10 +143,21 @@ function expectBoth(mainAmounts: readonly string[], lines: Lines, fee: bigint): 
   const ones = lines.filter(({ shown, now }) => now.priceAmount > shown.priceAmount)
   const amounts = ones.flatMap(({ shown, now }) => [shown.priceAmount, now.priceAmount])
   const expected = [sum('shown'), sum('now'), ...amounts]
-  const written = expected.map(
-    (amount) => formatMoney({ amount, currency: usdc, locale: 'en' }).split('\u00a0')[0],
-  )
-  expect(mainAmounts).toEqual(expect.arrayContaining(written))
+  expect(mainAmounts).toEqual(expect.arrayContaining(expected.map(write)))
+}
+
+/** Checks that a basket shows both prices of each line whose price increased. */
+function expectBothOfEach(mainAmounts: readonly string[], lines: Lines): void {
+  const ones = lines.filter(({ shown, now }) => now.priceAmount > shown.priceAmount)
+  const expected = ones.flatMap(({ quantity, shown, now }) => [
+    quantity * shown.priceAmount,
+    quantity * now.priceAmount,
+  ])
+  expect(mainAmounts).toEqual(expect.arrayContaining(expected.map(write)))
+}
+
+function write(amount: bigint): string | undefined {
+  return formatMoney({ amount, currency: usdc, locale: 'en' }).split('\u00a0')[0]
 }
 
 function review(intent: Intent, lines: Lines): Extract<CheckoutState, { status: 'review' }> {

@@ -194,12 +194,12 @@ describe('BasketDialog', () => {
     async (state) => {
       const { report, getOrders } = showBasket(state)
       await waitFor(() => expect(getOrders).toHaveBeenCalled())
-      expect(document.querySelectorAll('.till-basket-part')).toHaveLength(3)
+      expect(document.querySelectorAll('.till-basket-line')).toHaveLength(3)
       report({ status: 'filled' })
       await heading('Someone else bought it')
       expect(text()).toBe('Maidenhair fern was sold a moment ago. You paid nothing.')
       expectNoPayment()
-      expect(document.querySelectorAll('.till-basket-part')).toHaveLength(1)
+      expect(document.querySelectorAll('.till-basket-line')).toHaveLength(1)
       expect(screen.getByRole('button', { name: 'Back to the gallery' })).toBeDefined()
     },
   )
