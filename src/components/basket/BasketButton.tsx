@@ -36,12 +36,14 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
   const { status, start } = basket
   const [others, setOthers] = useState<typeof items>()
 
-  // The basket of the other items exists one render after `buyOthers`. Start it once: the dialog showed these items with their prices.
+  // The basket of the other items exists one render after `buyOthers`. Start it once: the dialog showed these items with their prices. The
+  // fees of a smaller basket were not shown, so the buyer then presses “Pay”.
+  const hasFees = feesOf !== undefined
   useEffect(() => {
     if (!others || shown !== others) return
     setOthers(undefined)
-    if (status === 'idle') void start()
-  }, [others, shown, status, start])
+    if (status === 'idle' && !hasFees) void start()
+  }, [others, shown, status, start, hasFees])
 
   function buyOthers(left: typeof items): void {
     // The old basket ends, so that it never buys the item that is gone. Its record keeps what is already bought.

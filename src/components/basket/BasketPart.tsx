@@ -106,7 +106,7 @@ export declare namespace BasketPart {
     isCurrent: boolean
     /** Whether the lines show prices. */
     isPriced: boolean
-    /** The pieces of this purchase that keep the basket from going on. */
+    /** The pieces that keep the basket from going on. */
     stopped: readonly Stopped[]
     sayStop: (stopped: Stopped) => string
   }

@@ -3,9 +3,8 @@ import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { asCheckoutError } from '../../checkout/errors/asCheckoutError.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
-import { plainName } from '../../evm/plainText.js'
 import type { Currency } from '../../hooks/useCurrency.js'
-import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
+import type { MarketplaceNames } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
 import type { CheckoutFooter } from '../checkout/CheckoutFooter.js'
 import { ErrorActions } from '../checkout/ErrorActions.js'
@@ -20,10 +19,10 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import { Ending } from '../purchase/Ending.js'
-import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import type { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { useOffline } from '../purchase/useOffline.js'
 import { isEnded, namedStatus } from '../purchase/viewStatus.js'
-import { BasketPart } from './BasketPart.js'
+import { BasketItems } from './BasketItems.js'
 import { BasketTotal } from './BasketTotal.js'
 import { basketActions } from './basketActions.js'
 import { type BasketViewState, basketParts, partWith, type Sum, sumOf, worthOf } from './basketParts.js'
@@ -53,7 +52,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     titleId,
     viewUrl,
     explorerUrl,
-    renderItem = renderPlain,
+    renderItem,
     onConnect,
     onBuyOthers,
     onClose,
@@ -118,7 +117,10 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const otherItems = others.flatMap(({ items }) => items)
   const buyOthers = {
     label: texts.others(countOf({ amount: BigInt(otherItems.length), decimals: 0, locale })),
-    act: () => onBuyOthers?.(otherItems.map(({ order, quantity }) => ({ order, quantity }))),
+    act:
+      write(sumOf(others.map(({ part }) => part))) === undefined
+        ? undefined
+        : () => onBuyOthers?.(otherItems.map(({ order, quantity }) => ({ order, quantity }))),
   }
   const forwards = {
     pay: {
@@ -144,8 +146,6 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const isPartly = stop !== undefined && successCount > 0
   const summed = isOthersNext || state.status === 'review' ? payable : parts
   const isSummed = isOthersNext ? payable.length > 0 : !isPartly && !isEndedOnly
-  const names = parts.map(({ order }) => order && nameMarket(order, marketNames))
-  const isOneMarket = new Set(names).size < 2
   const itemCount = parts.reduce((count, { items }) => count + items.length, 0)
   return (
     <Part
@@ -170,40 +170,19 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       />
       <div className="till-checkout-body">
         <div className="till-checkout-main">
-          {state.status === 'success' ? (
-            <ul className="till-checkout-items till-basket-grid">
-              {parts.flatMap(({ items }) =>
-                items.map((item) => (
-                  <li key={item.order.orderId} data-one={item.quantity === 1n ? '' : undefined}>
-                    {renderItem({ ...item, unitPriceBefore: undefined, currency: undefined })}
-                  </li>
-                )),
-              )}
-            </ul>
-          ) : (
-            <ul className="till-checkout-items till-basket-list">
-              {parts.map((part, at) => (
-                <BasketPart
-                  key={part.items.map(({ order }) => order.orderId).join()}
-                  part={part}
-                  currencyOf={currencyOf}
-                  marketName={isOneMarket ? undefined : names[at]}
-                  renderItem={renderItem}
-                  wallet={wallet}
-                  expectedTime={expectedTime}
-                  nameOf={nameOf}
-                  isPriced={!isEndedOnly}
-                  isCurrent={started?.status === 'buying' && started.current === at}
-                  stopped={
-                    isEndedOnly
-                      ? []
-                      : found.stopped.filter((one) => part.items.some(({ order }) => order === one.order))
-                  }
-                  sayStop={({ order, reason }) => (ended ? sentence : texts.stopped[reason](nameItem(order)))}
-                />
-              ))}
-            </ul>
-          )}
+          <BasketItems
+            state={state}
+            parts={parts}
+            stopped={isEndedOnly ? [] : found.stopped}
+            sayStop={({ order, reason }) => (ended ? sentence : texts.stopped[reason](nameItem(order)))}
+            isPriced={!isEndedOnly}
+            currencyOf={currencyOf}
+            marketNames={marketNames}
+            renderItem={renderItem}
+            wallet={wallet}
+            expectedTime={expectedTime}
+            nameOf={nameOf}
+          />
           {isSummed && itemCount > 1 && (
             <BasketTotal
               label={state.status === 'success' ? receipt.paid : fees.total}
@@ -220,7 +199,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
               <ErrorActions error={error} actions={actions} />
             </ErrorNotice>
           )}
-          {hasOthers && !isOthersNext && (
+          {hasOthers && !isOthersNext && !isOffline && buyOthers.act && (
             <button type="button" className="till-link till-basket-others" onClick={buyOthers.act}>
               {buyOthers.label}
             </button>
@@ -314,15 +293,4 @@ function transactionIn(parts: readonly CheckoutState[], explorerUrl: string | un
   const hashes = new Set(parts.map((part) => (part.status === 'success' ? part.outcome.hash : undefined)))
   const [hash] = hashes
   return hash && hashes.size === 1 ? transactionUrl(explorerUrl, hash) : undefined
-}
-
-/** Returns the name of an order's market. A marketplace kind, such as `third_party_kind_1`, is no name: then the view shows none. */
-function nameMarket(order: Order, marketNames: MarketplaceNames | undefined): string | undefined {
-  const { marketplace = 'unknown', originName } = order
-  const names = [toMarketplaceName(marketplace, marketNames), originName]
-  return plainName(names.find((name) => name !== marketplace))
-}
-
-function renderPlain(item: PurchaseItem.Props): ReactNode {
-  return <PurchaseItem {...item} />
 }

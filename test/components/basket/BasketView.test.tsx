@@ -308,6 +308,12 @@ describe('BasketView', () => {
       }
     })
 
+    test('does not start the others while a currency of them is unknown', () => {
+      const { button, pressed } = offer(baskets.gone, { currencyOf: () => undefined })
+      fireEvent.click(button(/^Buy the other 2$/) as HTMLElement)
+      expect(pressed()).toBeUndefined()
+    })
+
     test('names the piece whose purchase failed, and offers the others', () => {
       const { text, pressed, button } = offer(baskets.failed)
       expect(text).toContain('Fern 0xa1 could not be bought. You paid nothing for it.')
