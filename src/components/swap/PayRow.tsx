@@ -19,7 +19,7 @@ export function PayRow(props: PayRow.Props): ReactNode {
         type="radio"
         value={address}
         aria-labelledby={`${id}-name`}
-        aria-describedby={`${id} ${id}-note`}
+        aria-describedby={children ? `${id} ${id}-note` : `${id}-note`}
         {...radio}
       />
       <CurrencyIcon chainId={chainId} address={address} symbol={symbol} />
@@ -32,9 +32,11 @@ export function PayRow(props: PayRow.Props): ReactNode {
           {note && <span className="till-pay-note">{note}</span>}
         </span>
       </span>
-      <span className="till-pay-facts" id={id}>
-        {children}
-      </span>
+      {children && (
+        <span className="till-pay-facts" id={id}>
+          {children}
+        </span>
+      )}
     </label>
   )
 }

@@ -172,8 +172,8 @@ describe('PayPicker', () => {
     })
     const withIce = { ...currencies, [people.seller]: { symbol: 'ICE', decimals: 6 } }
     const { onChoose } = show({ options: [own, native], omitted, currencies: withIce })
-    expect(facts('DAI')).toBe(' | This token charges a transfer fee and cannot be used here')
-    expect(facts('ICE')).toBe(' | Cannot be used here right now')
+    expect(facts('DAI')).toBe('This token charges a transfer fee and cannot be used here')
+    expect(facts('ICE')).toBe('Cannot be used here right now')
     expect([radio('DAI').disabled, radio('ICE').disabled]).toEqual([true, true])
     await userEvent.click(radio('DAI'))
     expect(onChoose).not.toHaveBeenCalled()
