@@ -59,6 +59,10 @@ const inTheirOwnOrder = [
   'checkout.asksForSwap',
   'basket.sequence',
   'basket.asks',
+  'basket.currencies',
+  'basket.changed.gone',
+  'basket.changed.dearer',
+  'basket.others',
   'swap.slippage',
   'swap.asOf',
   'fees.part',
@@ -94,6 +98,10 @@ function valuesFor(path: string): unknown[] {
     'checkout.asksForSwap',
     'basket.sequence',
     'basket.asks',
+    'basket.currencies',
+    'basket.changed.gone',
+    'basket.changed.dearer',
+    'basket.others',
   ]
   return counts.includes(path) ? [{ shown: '⟨1⟩', value: 100 }] : ['⟨1⟩', '⟨2⟩']
 }

@@ -12,6 +12,12 @@ export function currencyIcons(currencies: readonly { address: string; symbol: st
   return { ETH: { icon: icons.ETH }, ...Object.fromEntries(withIcon) }
 }
 
+/** The icon of the sandbox's network. */
+export const networkIcon = draw(
+  '#104a4c',
+  'M5.5 10.5C7.5 8.5 9.7 8.5 12 10.5S16.5 12.5 18.5 10.5M5.5 14.5C7.5 12.5 9.7 12.5 12 14.5S16.5 16.5 18.5 14.5',
+)
+
 const icons: { readonly [symbol: string]: string } = {
   ETH: draw('#4c5fc4', 'M12 4.6 7.4 12.1 12 14.7 16.6 12.1ZM7.8 14.4 12 19.4 16.2 14.4 12 16.8Z'),
   WETH: draw('#b3316d', 'M12 4.6 7.4 12.1 12 14.7 16.6 12.1ZM7.8 14.4 12 19.4 16.2 14.4 12 16.8Z'),
