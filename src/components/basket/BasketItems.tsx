@@ -5,7 +5,7 @@ import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.j
 import type { Order } from '../../protocol/order.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { BasketPart } from './BasketPart.js'
-import type { BasketViewState, BasketPart as Shown } from './basketParts.js'
+import { type BasketViewState, isOneUnit, type BasketPart as Shown } from './basketParts.js'
 
 /** All pieces of a basket: a list with prices, and after the purchase a grid of pictures. */
 export function BasketItems(props: BasketItems.Props): ReactNode {
@@ -15,7 +15,7 @@ export function BasketItems(props: BasketItems.Props): ReactNode {
       <ul className="till-checkout-items till-basket-grid">
         {parts.flatMap(({ items }) =>
           items.map((item) => (
-            <li key={item.order.orderId} data-one={item.quantity === 1n ? '' : undefined}>
+            <li key={item.order.orderId} data-one={isOneUnit(item) ? '' : undefined}>
               {renderItem({ ...item, unitPriceBefore: undefined, currency: undefined })}
             </li>
           )),

@@ -5,13 +5,13 @@ import { Fiat } from '../parts/Fiat.js'
 import { Money } from '../parts/Money.js'
 import { PriceBefore } from '../purchase/PriceBefore.js'
 import type { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { type BasketItem, costOfItem } from './basketParts.js'
+import { type BasketItem, costOfItem, isOneUnit } from './basketParts.js'
 
 /** One piece of a basket with its price on the right, or with its picture and name only. */
 export function BasketLine(props: BasketLine.Props): ReactNode {
   const { item, currency, amount, marketName, badge, isBought, isOut, renderItem } = props
-  const { order, quantity, unitPriceBefore } = item
-  const isOne = quantity === 10n ** BigInt(order.quantityDecimals)
+  const { order, unitPriceBefore } = item
+  const isOne = isOneUnit(item)
   const before = unitPriceBefore === undefined ? undefined : costOfItem(item, unitPriceBefore)
   return (
     <div className="till-basket-line" data-one={isOne ? '' : undefined} data-out={isOut ? '' : undefined}>

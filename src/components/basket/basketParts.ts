@@ -60,6 +60,11 @@ export type BasketPart = {
   purchase?: CheckoutState | undefined
 }
 
+/** Whether the item is one whole unit, so that the view shows no quantity. */
+export function isOneUnit({ order, quantity }: BasketItem): boolean {
+  return quantity === 10n ** BigInt(order.quantityDecimals)
+}
+
 /** Returns the price of all units of an item, at the current or another unit price. */
 export function costOfItem({ order, quantity, unitPrice }: BasketItem, at: bigint = unitPrice): bigint {
   const { quantityDecimals } = order
