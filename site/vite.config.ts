@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { widgetStyles } from '../.storybook/widgetStyles.js'
 import { pages } from './build/pages.js'
 
-/** Builds the documentation site: a page for each guide in `docs/`, and for each component. */
+/** Builds the live components of the documentation site. VitePress builds the other pages: see `site/vitepress`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
@@ -13,14 +13,18 @@ export default defineConfig({
   plugins: [widgetStyles(), pages(), react()],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'es2023',
     modulePreload: false,
     // The script is large because it contains an Ethereum chain for the live examples.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       input: { site: fileURLToPath(new URL('live/site.tsx', import.meta.url)) },
-      output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      output: {
+        entryFileNames: 'components/[name].js',
+        chunkFileNames: 'components/[name]-[hash].js',
+        assetFileNames: 'components/[name][extname]',
+      },
     },
   },
 })

@@ -1,76 +1,67 @@
-import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { readComponents } from './readComponents.js'
-import { type Guide, readGuides } from './readGuides.js'
-import { escapeHtml } from './toHtml.js'
+import { escapeHtml } from './escapeHtml.js'
+import { type LivePage, readComponents } from './readComponents.js'
 
-/** Writes the HTML pages of the site next to the script and the styles that Vite builds. */
+/** Writes a page for each component with a live example, next to the script and the styles that Vite builds. */
 export function pages(): Plugin {
   return {
     name: 'till-pages',
     generateBundle() {
       const root = fileURLToPath(new URL('../../', import.meta.url))
-      const guides = readGuides({ root }).map(withLive)
-      const components = readComponents({ root })
-      const within = (folder: string) => guides.filter(({ path }) => path.startsWith(folder))
-      const grouped = ['tutorials/', 'how-to/', 'explanation/', 'reference/', 'internals/', 'decisions/']
-      const groups = {
-        Guides: guides.filter(({ path }) => !grouped.some((folder) => path.startsWith(folder))),
-        Tutorials: within('tutorials/'),
-        'How-to guides': within('how-to/'),
-        Explanation: within('explanation/'),
-        Components: components,
-        Reference: within('reference/'),
-        Internals: within('internals/'),
-        Decisions: within('decisions/'),
+      const widget: LivePage = {
+        name: 'till-checkout',
+        html: '<h1>till-checkout</h1>\n<p>The widget: the checkout as an element, for a page without React.</p>\n<section class="live" data-live="till-checkout"></section>',
+        reference: '../widget.html',
       }
-      for (const page of [...guides, ...components])
-        this.emitFile({ type: 'asset', fileName: page.path, source: frame(page, groups) })
-      for (const asset of new Set(guides.flatMap(({ assets }) => assets)))
-        this.emitFile({
-          type: 'asset',
-          fileName: asset.replace(/^docs\//, ''),
-          source: readFileSync(join(root, asset)),
-        })
+      const all = [...readComponents({ root }), widget]
+      for (const page of all)
+        this.emitFile({ type: 'asset', fileName: `components/${page.name}.html`, source: frame(page, all) })
     },
   }
 }
 
-/** Adds a live widget to the guide about the widget. */
-function withLive(guide: Guide): Guide {
-  if (guide.path !== 'widget.html') return guide
-  const live = '<section class="live" data-live="till-checkout"></section>\n'
-  return { ...guide, html: guide.html.replace('<pre>', `${live}<pre>`) }
-}
-
-function frame({ path, title, html }: Guide, groups: { [title: string]: readonly Guide[] }): string {
-  const to = (target: string) => posix.relative(posix.dirname(path), target)
-  const lists = Object.entries(groups).map(([name, members]) => {
-    const items = members.map((member) => {
-      const current = member.path === path ? ' aria-current="page"' : ''
-      return `<li><a href="${to(member.path)}"${current}>${escapeHtml(member.title)}</a></li>`
-    })
-    return `<h2>${name}</h2>\n<ul>\n${items.join('\n')}\n</ul>`
+function frame({ name, html, reference }: LivePage, all: readonly LivePage[]): string {
+  const items = all.map((page) => {
+    const current = page.name === name ? ' aria-current="page"' : ''
+    return `<li><a href="${page.name}.html"${current}>${page.name}</a></li>`
   })
-  const script = html.includes('data-live=') ? `\n<script type="module" src="${to('site.js')}"></script>` : ''
   return `<!doctype html>
 <html lang="en" data-till-theme="system">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title === 'Tillkit' ? title : `${title} – Tillkit`)}</title>
+<title>${escapeHtml(name)}, live – Tillkit</title>
+<script>${headScript}</script>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${to('site.css')}">${script}
+<link rel="stylesheet" href="site.css">
+<script type="module" src="site.js"></script>
 </head>
 <body>
-<nav aria-label="Pages">
-${lists.join('\n')}
+<header>
+<a href="../index.html">Tillkit</a>${reference ? `\n<a href="${reference}">Reference of ${name}</a>` : ''}
+</header>
+<nav aria-label="Live components">
+<h2>Live components</h2>
+<ul>
+${items.join('\n')}
+</ul>
 </nav>
 <main>
-${html}</main>
+${html}
+</main>
 </body>
 </html>
 `
 }
+
+/**
+ * Takes over the theme that the reader has chosen on the documentation pages. In a frame, the styles show only the live example. This runs
+ * before the first paint.
+ */
+const headScript = `
+const { dataset } = document.documentElement
+if (self !== top) dataset.framed = ''
+const theme = localStorage.getItem('vitepress-theme-appearance')
+if (theme === 'dark' || theme === 'light') dataset.tillTheme = theme
+`

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Component, readProps } from '../../.storybook/readProps.js'
 import { components } from '../components.js'
-import type { Guide } from './readGuides.js'
-import { escapeHtml, toHtml } from './toHtml.js'
+import { escapeHtml } from './escapeHtml.js'
 
 /** Creates a page for each component: its description, a live purchase, an example, and its props. */
-export function readComponents({ root }: { root: string }): Guide[] {
+export function readComponents({ root }: { root: string }): LivePage[] {
   const read = readProps({ root: `${root}/`.replace(/\/+$/, '/') })
   return Object.entries(components).map(([name, { example, ...more }]) => {
     const shown = [name, ...('also' in more ? more.also : [])]
@@ -21,8 +20,21 @@ export function readComponents({ root }: { root: string }): Guide[] {
       `<pre tabindex="0"><code>${escapeHtml(sourceOf(join(root, `stories/examples/${example}.tsx`)))}</code></pre>`,
       ...own.map((component, index) => tableOf(component, index > 0)),
     ]
-    return { path: `components/${name}.html`, title: name, html: html.join('\n'), assets: [] }
+    const hasReference = existsSync(join(root, `docs/reference/api/${name}.md`))
+    return {
+      name,
+      html: html.join('\n'),
+      reference: hasReference ? `../reference/api/${name}.html` : undefined,
+    }
   })
+}
+
+/** A page with a live example. */
+export type LivePage = {
+  name: string
+  html: string
+  /** The page of the documentation about the component, relative to this page. */
+  reference: string | undefined
 }
 
 /** Returns the source of an example, with imports from the installed package. */
@@ -47,8 +59,11 @@ function tableOf({ name, description, props }: Component, named: boolean): strin
   return `${head}\n<div class="table" tabindex="0"><table>${titles}<tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** Converts the text of a doc comment, without its examples, to HTML. */
+/** Converts the text of a doc comment to HTML: paragraphs, with code between backticks. */
 function words(comment: string): string {
-  const markdown = comment.replaceAll(/\{@link (\w+)\}/g, '`$1`')
-  return toHtml({ markdown, resolve: () => undefined })
+  const paragraphs = comment.replaceAll(/\{@link (\w+)\}/g, '`$1`').split('\n\n')
+  return paragraphs
+    .filter(Boolean)
+    .map((text) => `<p>${escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('\n')
 }

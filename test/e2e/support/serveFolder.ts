@@ -6,7 +6,7 @@ import { listen } from '../../setup/ports/listen.js'
 export async function serveFolder(folder: string): Promise<serveFolder.ReturnType> {
   const { url, close } = await listen(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://page')
-    const path = pathname === '/' ? '/index.html' : pathname
+    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
     const body = await readFile(join(folder, path)).catch(() => undefined)
     response.writeHead(body ? 200 : 404, { 'content-type': kinds[extname(path)] ?? 'text/html' }).end(body)
   })
