@@ -8,6 +8,7 @@ import { type Item, livePages, readNavigation } from '../build/readNavigation.js
 import { rewrite } from '../build/routeOf.js'
 import { summaryOf, writeTexts } from '../build/writeTexts.js'
 import { adaptMarkdown } from './markdown.js'
+import { repairSidebar } from './repairSidebar.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const docs = join(root, 'docs')
@@ -37,7 +38,7 @@ export default defineConfig({
     // One chunk contains the search index of all pages. A page loads it when the reader opens the search.
     build: { chunkSizeWarningLimit: 4_000 },
     server: { fs: { allow: [root] } },
-    plugins: [resolveVue()],
+    plugins: [resolveVue(), repairSidebar()],
   },
   themeConfig: {
     nav: [

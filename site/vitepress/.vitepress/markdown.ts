@@ -19,6 +19,7 @@ export function adaptMarkdown(options: { root: string; repositoryUrl: string | u
       const file = relative(`${options.root}docs`, state.env.realPath ?? state.env.path).replaceAll('\\', '/')
       for (const token of state.tokens) if (token.children) token.children = adaptInline(token.children, file)
       removeContents(state)
+      emptyHeadsToCells(state.tokens)
       if (file === 'README.md') removeTitle(state)
       const live = livePages.find(({ name }) => file === pageOf(name))
       if (live) insertLive(state, live.name)
@@ -50,6 +51,16 @@ export function adaptMarkdown(options: { root: string; repositoryUrl: string | u
 function removeTitle(state: StateCore): void {
   const end = state.tokens.findIndex(({ type }) => type === 'heading_close')
   state.tokens.splice(0, end + 1)
+}
+
+/** Makes a cell of each empty head of a table, because a screen reader would announce a head without text for each row. */
+function emptyHeadsToCells(tokens: readonly Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    const [text, end] = [tokens[index + 1], tokens[index + 2]]
+    if (token.type !== 'th_open' || text?.content !== '' || !end) continue
+    token.tag = 'td'
+    end.tag = 'td'
+  }
 }
 
 /** Removes links to sections from the first list of the page, because the site shows the sections next to each page. */
