@@ -84,11 +84,13 @@ function itemsOf(tokens: readonly Token[]): Token[][] {
   return items
 }
 
-/** Whether the item contains only a link to a section of its page. */
+/** Whether the item contains only links to sections of its page, and at most two words before them. */
 function isSectionLink(item: readonly Token[]): boolean {
-  const [line, ...more] = item.flatMap(({ children }) => (children ? [children] : []))
-  const isLink = line?.[0]?.attrGet('href')?.startsWith('#') && line.at(-1)?.type === 'link_close'
-  return Boolean(isLink) && more.length === 0
+  const parts = item.flatMap(({ children }) => children ?? [])
+  const links = parts.filter(({ type }) => type === 'link_open')
+  const [lead] = parts
+  const hasText = lead?.type === 'text' && lead.content.trim().split(' ').length > 2
+  return links.length > 0 && !hasText && links.every((link) => link.attrGet('href')?.startsWith('#'))
 }
 
 /** Returns the page that shows the live example of a component. */

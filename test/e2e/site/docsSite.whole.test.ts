@@ -155,7 +155,9 @@ describe('the documentation site', () => {
   })
 
   test('sells in the reference page of a component', async () => {
-    const { page, faults } = await open('reference/api/CheckoutButton.html')
+    // A browser does not scroll the page to a button of a dialog in a frame, so the whole frame has to be in view.
+    const viewport = { width: 1280, height: 1400 }
+    const { page, faults } = await open('reference/api/CheckoutButton.html', { viewport })
     const frame = page.frameLocator('.live iframe')
     await page.locator('.live iframe.is-ready').waitFor()
     expect(await frame.getByRole('navigation').isVisible()).toBe(false)
