@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const docs = join(root, 'docs')
 
 describe('readNavigation', () => {
-  const { sections, quickStarts } = readNavigation({ docs })
+  const { sections, quickStarts } = readNavigation({ root })
 
   test('has each page of docs', () => {
     const files = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -54,15 +54,18 @@ describe('readNavigation', () => {
     })
   })
 
-  test('throws for a page without a line in a table', async () => {
+  test('throws for a page without a line in a table, unless the package leaves it out', async () => {
     const folder = await temporaryFolder()
     const table = '# Documentation\n\n## Guides\n\n| for | page |\n|---|---|\n| shops | [One](one.md) |\n'
-    writeFileSync(join(folder, 'README.md'), table)
-    writeFileSync(join(folder, 'one.md'), '# One\n')
-    expect(readNavigation({ docs: folder }).sections).toHaveLength(1)
-    mkdirSync(join(folder, 'how-to'))
-    writeFileSync(join(folder, 'how-to/two.md'), '# Two\n')
-    expect(() => readNavigation({ docs: folder })).toThrow('how-to/two.md')
+    mkdirSync(join(folder, 'docs/how-to'), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{"files":["docs","!docs/design.md"]}')
+    writeFileSync(join(folder, 'docs/README.md'), table)
+    writeFileSync(join(folder, 'docs/one.md'), '# One\n')
+    writeFileSync(join(folder, 'docs/design.md'), '# Design\n')
+    const [guides] = readNavigation({ root: folder }).sections
+    expect(guides?.items.map(({ title }) => title)).toEqual(['One', 'Design'])
+    writeFileSync(join(folder, 'docs/how-to/two.md'), '# Two\n')
+    expect(() => readNavigation({ root: folder })).toThrow('how-to/two.md')
   })
 })
 

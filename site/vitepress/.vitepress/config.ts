@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const docs = join(root, 'docs')
 const { homepage, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const repositoryUrl = (repository?.url ?? repository)?.replace(/^git\+|\.git$/g, '')
-const { sections, quickStarts } = readNavigation({ docs })
+const { sections, quickStarts } = readNavigation({ root })
 
 /** The documentation site: the pages of `docs`, in the order of `docs/README.md`. `npm run site` builds it, with the live components. */
 export default defineConfig({

@@ -8,11 +8,21 @@ import { routeOf } from './routeOf.js'
  * An index page, such as `decisions/README.md`, adds the pages that it lists. Throws if a page of `docs` is missing, so that each page has
  * a place in the sidebar.
  */
-export function readNavigation({ docs }: { docs: string }): readNavigation.ReturnType {
-  const sections = sectionsOf(readFileSync(join(docs, 'README.md'), 'utf8'))
+export function readNavigation({ root }: { root: string }): readNavigation.ReturnType {
+  const docs = join(root, 'docs')
+  const listed = sectionsOf(readFileSync(join(docs, 'README.md'), 'utf8'))
     .map(({ title, text }) => ({ title, items: itemsOf(docs, rowsOf(text)) }))
     .filter(({ items }) => items.length > 0)
-  const known = new Set(sections.flatMap(({ items }) => pagesOf(items)).map(({ file }) => file))
+  const unpublished = unpublishedPages(root).map((file) => ({
+    title: /^# (.+)$/m.exec(readFileSync(join(docs, file), 'utf8'))?.[1] ?? file,
+    link: routeOf(file),
+    file,
+  }))
+  const sections = listed.map(({ title, items }, index) => ({
+    title,
+    items: index === listed.length - 1 ? [...items, ...unpublished] : items,
+  }))
+  const known = new Set(pagesOf(sections).map(({ file }) => file))
   const lost = markdownIn(docs).filter((file) => file !== 'README.md' && !known.has(file))
   if (lost.length > 0)
     throw new Error(`These pages have no line in a table of docs/README.md: ${lost.join(', ')}.`)
@@ -124,6 +134,12 @@ function linksIn(text: string): Link[] {
 function isPage(docs: string, target: string): boolean {
   const file = target.replace(/#.*/, '')
   return file.endsWith('.md') && !file.startsWith('..') && existsSync(join(docs, file))
+}
+
+/** Returns the pages that the package leaves out. `docs/README.md` cannot link them, because the package contains it. */
+function unpublishedPages(root: string): string[] {
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
+  return files.flatMap((pattern) => /^!docs\/(.+\.md)$/.exec(pattern)?.slice(1) ?? [])
 }
 
 function markdownIn(docs: string): string[] {

@@ -68,10 +68,7 @@ describe('the documentation site', () => {
 
   test('opens each page on a phone without an error, and no page is wider than the screen', async () => {
     const { page, faults } = await open('index.html', phone)
-    for (const route of [
-      '/',
-      ...pagesOf(readNavigation({ docs: join(root, 'docs') }).sections).map(({ link }) => link),
-    ]) {
+    for (const route of ['/', ...pagesOf(readNavigation({ root }).sections).map(({ link }) => link)]) {
       await page.goto(new URL(route, url).href)
       expect(await page.locator('h1').count(), route).toBe(1)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), route).toBe(true)
