@@ -123,6 +123,9 @@ export const es: Messages = {
     transaction: 'Transacción',
     block: 'Bloque',
     reference: 'Referencia',
+    date: 'Fecha',
+    print: 'Imprimir',
+    back: 'Volver',
   },
 
   summary: {
@@ -397,10 +400,12 @@ export const es: Messages = {
       awaitingWallet: 'Confirme en su billetera',
       pending: 'En proceso',
       owners: 'A la espera de firmas',
+      begun: 'Buscando su pago',
       confirming: 'Casi listo',
       success: 'Ya es suyo',
       cancelled: 'Compra cancelada',
     },
+    yours: (name) => `${name} ya le pertenece`,
     errorTitle: {
       none: 'Compra no completada',
       approval: 'Compra no completada',
@@ -418,7 +423,7 @@ export const es: Messages = {
       success: 'Confirmado. Su compra ha llegado.',
     },
     preparing: {
-      begun: 'Ya inició esta compra antes. Buscando su pago.',
+      begun: 'Ya inició esta compra antes. No se paga nada dos veces.',
       first: 'Comprobando que el precio sigue vigente. Aún no se le ha pedido nada a su billetera.',
       next: 'Paso completado. Comprobando el precio una vez más antes del siguiente paso.',
       proof: 'El pago se completó. Comprobando que su compra ha llegado.',
@@ -636,6 +641,7 @@ export const es: Messages = {
     transaction: 'Ver la transacción',
     copy: 'Copiar enlace',
     copied: 'Copiado',
+    linkCopied: 'Enlace copiado',
     share: 'Compartir',
     show: 'Mostrar',
   },
@@ -687,6 +693,7 @@ export const es: Messages = {
     awaitingWallet: 'Confirme en su billetera',
     pending: 'En proceso…',
     owners: 'A la espera de firmas…',
+    begun: 'Buscando su pago…',
     confirming: 'Casi listo…',
     success: 'Comprado',
     error: 'Ver detalles',

@@ -18,7 +18,7 @@ export const FeeBreakdown = withRef(function FeeBreakdown(props: FeeBreakdown.Pr
   const total = costOf({ price, fees })
   const parts = included
     .filter(({ bps }) => bps > 0 && price > 0n)
-    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), nameOf(kind, texts.kinds)))
+    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), feeName(kind, texts.kinds)))
   return (
     <Part tag="div" partName="fees" {...rest}>
       <dl className="till-fees-lines" aria-label={texts.caption}>
@@ -75,6 +75,6 @@ export declare namespace FeeBreakdown {
   }
 }
 
-function nameOf(kind: string, kinds: { readonly [kind: string]: string }): string {
+export function feeName(kind: string, kinds: { readonly [kind: string]: string }): string {
   return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? kind
 }
