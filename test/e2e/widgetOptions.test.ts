@@ -178,10 +178,10 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await dialog.getByText('Weeds').first().waitFor()
     await press(dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }))
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
-    await press(dialog.locator('.till-details-summary'))
-    await dialog.getByText('cart 10').waitFor()
     const link = dialog.getByRole('link', { name: 'View in your collection' })
     expect(await link.getAttribute('href')).toBe('https://shop.example/mine')
+    await press(dialog.getByRole('button', { name: 'Receipt' }))
+    await dialog.getByText('cart 10').waitFor()
     const element = page.locator('till-checkout')
     expect(await element.evaluate(({ dataset }) => ({ ...dataset }))).toEqual({
       tillTheme: 'dark',
@@ -259,7 +259,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await press(dialog.getByRole('button', { name: /^Pay up to 12\.\d+\sDAI$/ }))
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual(Array(4).fill('eth_sendTransaction'))
-    expect(await dialog.locator('.till-total').textContent()).toMatch(/^Paid12\.\d+\sDAI12\sUSDC/)
+    expect(await dialog.locator('.till-total').textContent()).toMatch(/^Paid12\.\d+\sDAI\w/)
     await waitForTold(page, 'succeeded')
     const recorded = await toldTo(page)
     expect(recorded.slice(recorded.indexOf('connect')).slice(0, 2)).toEqual(['connect', chainId])

@@ -55,21 +55,23 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
     (isPriced || (forward !== 'pay' && forward !== 'accept'))
   // If the buyer has pressed “Pay” and the view still shows the idle checkout, the back button cancels the purchase.
   const isCancel = back === 'cancel' || (isBusy && state.status === 'idle')
-  const leave = { label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close }
-  if (receipt) {
-    const print = { label: messages.receipt.print, act: receipt.onPrint, isBusy: false }
-    const leaveReceipt = { label: messages.receipt.back, act: receipt.onBack }
-    return <FooterButtons status={state.status} back={leaveReceipt} next={print} />
+  const backs = {
+    receipt: { label: messages.receipt.back, act: receipt?.onBack ?? onClose },
+    done: { label: labels.done, act: onClose },
+    cancel: { label: labels.cancel, act: isCancel ? actions.cancel : onClose },
+    close: { label: messages.close, act: isCancel ? actions.cancel : onClose },
   }
+  const print = { label: messages.receipt.print, act: receipt?.onPrint, isBusy: false }
+  if (receipt) return <FooterButtons status={state.status} back={backs.receipt} next={print} />
   if (state.status === 'success' && viewUrl) {
     const view = { label: stage.view, act: onClose, isBusy: false, href: viewUrl }
-    return <FooterButtons status={state.status} back={{ label: labels.done, act: onClose }} next={view} />
+    return <FooterButtons status={state.status} back={backs.done} next={view} />
   }
   return (
     <FooterButtons
       status={state.status}
       describedBy={describedBy}
-      back={back && { ...leave, act: isCancel ? actions.cancel : onClose }}
+      back={back && backs[state.status === 'idle' ? 'cancel' : back]}
       next={
         next && {
           label: next.label,

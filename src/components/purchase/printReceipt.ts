@@ -1,27 +1,38 @@
-import { flatAncestors } from '../parts/modal/flatAncestors.js'
-
 /**
- * Prints the page. The print rules of the styles hide everything but the open receipt. In a shadow root, these rules do not reach the page
- * around it, so this function hides the page until the browser has printed.
+ * Prints the page, of which the styles of the components show only the receipt. If the receipt is in a shadow root, these styles do not reach
+ * the page around it. So this function marks the receipt and each host around it, and hides everything else until the browser has printed.
  */
 export function printReceipt(receipt: Element): void {
-  const host = flatAncestors(receipt).find((element) => element.getRootNode() === document)
-  if (host === undefined || host.contains(receipt)) {
+  if (receipt.getRootNode() === document) {
     window.print()
     return
   }
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    `@media print { body :not([${mark}], :has([${mark}])) { display: none !important } body { margin: 0 !important } }`,
+    `@media print { :not(html, head, head *, [${mark}], [${mark}] *, :has([${mark}])) { display: none !important } }`,
   )
-  host.setAttribute(mark, '')
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  const places = placesOf(receipt)
+  for (const { element, root } of places) {
+    element.setAttribute(mark, '')
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  }
   const restore = () => {
-    host.removeAttribute(mark)
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    for (const { element, root } of places) {
+      element.removeAttribute(mark)
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
   }
   window.addEventListener('afterprint', restore, { once: true })
   window.print()
 }
 
 const mark = 'data-till-printed'
+
+type Place = { element: Element; root: Document | ShadowRoot }
+
+/** Returns the element and each shadow host around it, each with the root that contains it. */
+function placesOf(element: Element): Place[] {
+  const root = element.getRootNode()
+  if (root instanceof ShadowRoot) return [{ element, root }, ...placesOf(root.host)]
+  return root instanceof Document ? [{ element, root }] : []
+}
