@@ -40,7 +40,11 @@ export const Swapped: Story = {
 export const Several: Story = {
   render: () =>
     show({
-      outcome: { ...outcome, received: [...outcome.received, { tokenId: 8n, quantity: 12n }] },
+      outcome: {
+        ...outcome,
+        paid: 13n * 128_500_000n + 1_000_000n,
+        received: [...outcome.received, { tokenId: 8n, quantity: 12n }],
+      },
       items: [
         ...items,
         { order: makeOrder({ orderId: '0xa2', tokenId: 8n, quantityInitial: 20n }), quantity: 12n },
