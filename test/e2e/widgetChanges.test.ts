@@ -103,7 +103,7 @@ describe('<till-checkout>', () => {
     // A change of the look or the language applies during the purchase.
     await dialog.getByRole('heading', { name: 'In Alder bestätigen' }).waitFor()
     await release(page)
-    await dialog.getByRole('heading', { name: 'Es gehört Ihnen' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Tidewater #1 gehört Ihnen' }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
     expect(await ownerOf(19n)).not.toBe(buyer)
     await press(dialog.getByRole('button', { name: 'Fertig' }))
