@@ -34,14 +34,16 @@ async function writeStyles(dist: string): Promise<void> {
   writeFileSync(join(dist, 'widget/styles.js'), `export const styles = ${JSON.stringify(inShadow.trim())}\n`)
 }
 
+const forShops = /^\.till-(card|grid|swap|quantity|offers?|terms|amount|proceeds|basket)\b/
+
 /**
- * Whether a rule applies only to cards, grids, quote tables or quantity fields. The widget shows only a checkout, so it leaves such a rule
- * out.
+ * Whether a rule applies only to cards, grids, baskets, offers, quote tables or quantity fields. The widget shows only a checkout, so it leaves
+ * such a rule out.
  */
 function isForShops(rule: string): boolean {
   const [selector = ''] = rule.split('{')
   const classes = selector.match(/\.till-[\w-]+/g) ?? []
-  return classes.length > 0 && classes.every((name) => /^\.till-(card|grid|swap|quantity)\b/.test(name))
+  return classes.length > 0 && classes.every((name) => forShops.test(name))
 }
 
 /** Builds the widget's script, which contains the names and the hashes of the files that it loads. */

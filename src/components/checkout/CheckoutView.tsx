@@ -227,10 +227,11 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
   // `undefined` until the buyer opens the receipt for the first time.
   const [isOpen, showReceipt] = useState<boolean>()
   const receiptRef = useRef<HTMLDivElement>(null)
+  const isNamed = requestedItems.every(({ order }) => nameOf?.('token', `${order.tokenId}`))
   const isReceipt = isOpen === true && shown.status === 'success'
+  const ending = shown.status !== 'success' || isReceipt ? undefined : isNamed ? 'named' : 'unnamed'
   const receiptState = isReceipt ? 'open' : isOpen === undefined ? undefined : 'closed'
   const successTime = useSuccessTime({ isSuccess: shown.status === 'success', paidAt, now })
-  const isNamed = requestedItems.every(({ order }) => nameOf?.('token', `${order.tokenId}`))
   const view: View = {
     state,
     shown,
@@ -277,7 +278,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
       <Part
         tag="div"
         partName="checkout"
-        state={{ status: shown.status, funds: error?.funds, named: isNamed, receipt: receiptState }}
+        state={{ status: shown.status, funds: error?.funds, ending, receipt: receiptState }}
         {...rest}
       >
         {children}
