@@ -43,7 +43,10 @@ const forShops = /^\.till-(card|grid|swap|quantity|offers?|terms|amount|proceeds
 function isForShops(rule: string): boolean {
   const [selector = ''] = rule.split('{')
   const classes = selector.match(/\.till-[\w-]+/g) ?? []
-  return classes.length > 0 && classes.every((name) => forShops.test(name))
+  // Without a list and without `:not()`, a selector needs an element for each of its classes.
+  const needsAll = !/,|:not\(/.test(selector)
+  const areForShops = classes.map((name) => forShops.test(name))
+  return classes.length > 0 && (needsAll ? areForShops.includes(true) : !areForShops.includes(false))
 }
 
 /** Builds the widget's script, which contains the names and the hashes of the files that it loads. */

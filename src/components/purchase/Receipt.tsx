@@ -8,13 +8,13 @@ import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
 import type { PricedOrder } from '../parts/fiatOf.js'
-import { formatAmount, formatPercent, formatReceiptTime, shorten } from '../parts/format.js'
+import { formatAmount, formatReceiptTime, shorten } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
 import type { NameOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
-import { feeName } from './FeeBreakdown.js'
+import { sayIncluded } from './FeeBreakdown.js'
 import { formatItem } from './formatItem.js'
 
 /** The outcome of a purchase, as proven on chain, as one page that the buyer can print. A fact whose prop is missing has no line. */
@@ -23,7 +23,10 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
   const { date, payCurrency, nameOf, explorerUrl, priced, reference, children, ...rest } = others
   const messages = useMessages()
   const { receipt: texts } = messages
-  const included = includedFees(items?.map(({ order }) => order) ?? [], messages)
+  const [first] = items ?? []
+  // Orders with different fees have no common sentence.
+  const isSame = items?.every(({ order }) => order.feeBps === first?.order.feeBps)
+  const included = isSame && sayIncluded(first?.order.feeBreakdown ?? [], messages)
   return (
     <Part tag="div" partName="receipt" {...rest}>
       <p className="till-receipt-title">{texts.caption}</p>
@@ -152,17 +155,6 @@ function namesOf({ outcome, quantityDecimals: decimals = 0, nameOf }: Receipt.Pr
       {formatItem({ tokenId, quantity, decimals, nameOf, messages })}
     </span>
   ))
-}
-
-/** Returns a sentence about the fees in the price, or `undefined` if the orders have no fees or different fees. */
-function includedFees(orders: readonly Order[], { fees: texts, locale }: Messages): string | undefined {
-  const [first] = orders
-  if (!first || !orders.every(({ feeBps }) => feeBps === first.feeBps)) return undefined
-  const parts = first.feeBreakdown
-    .filter(({ bps }) => bps > 0)
-    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), feeName(kind, texts.kinds)))
-  if (parts.length === 0) return undefined
-  return texts.included(new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts))
 }
 
 /** An account by its name or its shortened address. On paper, the style sheet prints the whole address from `title`. */
