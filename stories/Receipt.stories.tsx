@@ -1,5 +1,4 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { ReactNode } from 'react'
 import { zeroAddress } from 'viem'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Receipt } from '../src/components/purchase/Receipt.js'
@@ -68,7 +67,7 @@ export const AmountUnknown: Story = {
   render: () => show({ outcome: { ...outcome, paid: undefined } }),
 }
 
-function show(props: Partial<Receipt.Props>): ReactNode {
+function show(props: Partial<Receipt.Props>) {
   const { items: bought = items } = props
   return (
     <Column>

@@ -26,7 +26,8 @@ async function writeStyles(dist: string): Promise<void> {
   const sources = ['components/styles.css', 'widget/widget.css']
   const text = sources.map((path) => readFileSync(join(dist, path), 'utf8')).join('\n')
   const { code } = await transform(text, { loader: 'css', minify: true })
-  const needed = code.replace(/[^{};]+\{[^{}]*\}/g, (rule) => (isForShops(rule) ? '' : rule))
+  const ofCheckout = code.replace(/:where\(\.till-checkout\[data-basket\][^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+  const needed = ofCheckout.replace(/[^{};]+\{[^{}]*\}/g, (rule) => (isForShops(rule) ? '' : rule))
   const inShadow = needed.replace(/:root((?:\[[^\]]*\]|:not\([^()]*\))*)/g, (_, which: string) => {
     return which === '' ? ':host' : `:host(${which})`
   })
@@ -42,6 +43,8 @@ const forShops = /^\.till-(card|grid|swap|quantity|offers?|terms|amount|proceeds
  */
 function isForShops(rule: string): boolean {
   const [selector = ''] = rule.split('{')
+  // A shadow root has no `body`.
+  if (selector.includes('body:has(')) return true
   const classes = selector.match(/\.till-[\w-]+/g) ?? []
   // Without a list and without `:not()`, a selector needs an element for each of its classes.
   const needsAll = !/,|:not\(/.test(selector)

@@ -217,7 +217,9 @@ export function Expiry(): ReactNode {
 }
 
 /** After a purchase, the buttons for the receipt and for sharing. If the buyer has opened the receipt, the receipt. */
-export function Ending(props: Ending.Props): ReactNode {
+export function Ending(
+  props: Omit<PartProps<'div'>, 'children' | 'title'> & Pick<Items.Props, 'renderItem'>,
+): ReactNode {
   const { renderItem = renderPlain, ...rest } = props
   const { shown, items, nameOf, viewUrl, isReceipt, showReceipt, ...view } = useView()
   const { currency, payCurrency, fees, facts, chainName, explorerUrl, paidAt, first, receiptRef } = view
@@ -259,10 +261,6 @@ export function Ending(props: Ending.Props): ReactNode {
   return (
     <PurchaseEnding shareUrl={viewUrl} title={names.join(', ')} onReceipt={currency && onReceipt} {...rest} />
   )
-}
-
-export declare namespace Ending {
-  type Props = Omit<PartProps<'div'>, 'children' | 'title'> & Pick<Items.Props, 'renderItem'>
 }
 
 /** Moves the focus to the heading and the view to its start, because the pressed button disappears. */
