@@ -30,7 +30,7 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
   return (
     <Part tag="div" partName="receipt" {...rest}>
       <p className="till-receipt-title">{texts.caption}</p>
-      {children && <div className="till-checkout-items">{children}</div>}
+      {children && <div className="till-receipt-pieces">{children}</div>}
       <Lines lines={amountsOf(props, messages)} label={texts.paid} />
       {included && <p className="till-receipt-note">{included}</p>}
       <Lines lines={factsOf(props, messages)} label={texts.caption} />
