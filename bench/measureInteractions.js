@@ -50,7 +50,7 @@ async function buy({ browser, manifest }) {
     await press('Approve')
     await heading(/^Pay /)
     await press('Approve')
-    await heading('It’s yours')
+    await heading(/ is yours$/)
     await press('Done')
     await page.locator('dialog.till-dialog').waitFor({ state: 'detached' })
     return { open, type, step: await slowestPress(page) }

@@ -55,7 +55,7 @@ async function buy({ browser, manifest, url, quantity }) {
     await dialog.getByRole('button', { name: /^Pay / }).waitFor()
     const open = await slowestPress(page)
     await press(/^Pay /)
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     await press('Done')
     await dialog.waitFor({ state: 'detached' })
     return { connect, open, step: await slowestPress(page) }

@@ -27,6 +27,14 @@ export const Idle: Story = {
   ),
 }
 export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
+/** The receipt, which the buyer opens from the success and prints. */
+export const Receipt: Story = {
+  render: () => <OpenDialog state={states.success} />,
+  play: async ({ canvasElement }) => {
+    const [receipt] = [...canvasElement.querySelectorAll<HTMLElement>('.till-ending .till-link')]
+    receipt?.click()
+  },
+}
 export const Confirm: Story = { render: () => <OpenDialog state={states.awaitingWallet} /> }
 /** The price or the terms changed. The dialog shows the new and the old total. */
 export const Review: Story = { render: () => <OpenDialog state={states.review} /> }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, use } from 'react'
 import type { LiveShop } from './evm/LiveShop.js'
+import { LiveSkeleton } from './LiveSkeleton.js'
 import { WalletKindContext } from './WalletKind.js'
 
 /**
@@ -14,7 +15,7 @@ export function Live(props: Live.Props): ReactNode {
   const wallet = own ?? chosen
   if (without && wallet === 'none') return without
   return (
-    <Suspense fallback={<p className="story-live-opening">The market opens …</p>}>
+    <Suspense fallback={<LiveSkeleton />}>
       <Shop key={wallet} wallet={wallet} {...rest} />
     </Suspense>
   )

@@ -32,6 +32,7 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
         items={items}
         fees={fees}
         collectionName="Herbarium"
+        viewUrl="https://market.invalid/collection"
         open={open}
         onOpenChange={setOpen}
       />

@@ -138,7 +138,7 @@ const linked: { [option: string]: (url: string) => ReactElement } = {
     <Receipt outcome={outcome} currency={usdc} explorerUrl={explorerUrl} />
   ),
   'CheckoutView.explorerUrl': (explorerUrl) => (
-    <CheckoutView state={states.success} {...view} explorerUrl={explorerUrl} />
+    <CheckoutView state={states.pending} {...view} explorerUrl={explorerUrl} />
   ),
   'CheckoutView.viewUrl': (viewUrl) => <CheckoutView state={states.success} {...view} viewUrl={viewUrl} />,
   'BasketView.explorerUrl': (explorerUrl) => <BasketView {...basket} explorerUrl={explorerUrl} />,

@@ -26,7 +26,8 @@ async function writeStyles(dist: string): Promise<void> {
   const sources = ['components/styles.css', 'widget/widget.css']
   const text = sources.map((path) => readFileSync(join(dist, path), 'utf8')).join('\n')
   const { code } = await transform(text, { loader: 'css', minify: true })
-  const needed = code.replace(/[^{};]+\{[^{}]*\}/g, (rule) => (isForShops(rule) ? '' : rule))
+  const ofCheckout = code.replace(/:where\(\.till-checkout\[data-basket\][^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+  const needed = ofCheckout.replace(/[^{};]+\{[^{}]*\}/g, (rule) => (isForShops(rule) ? '' : rule))
   const inShadow = needed.replace(/:root((?:\[[^\]]*\]|:not\([^()]*\))*)/g, (_, which: string) => {
     return which === '' ? ':host' : `:host(${which})`
   })
@@ -34,14 +35,21 @@ async function writeStyles(dist: string): Promise<void> {
   writeFileSync(join(dist, 'widget/styles.js'), `export const styles = ${JSON.stringify(inShadow.trim())}\n`)
 }
 
+const forShops = /^\.till-(card|grid|swap|quantity|offers?|terms|amount|proceeds|basket)\b/
+
 /**
- * Whether a rule applies only to cards, grids, quote tables or quantity fields. The widget shows only a checkout, so it leaves such a rule
- * out.
+ * Whether a rule applies only to cards, grids, baskets, offers, quote tables or quantity fields. The widget shows only a checkout, so it leaves
+ * such a rule out.
  */
 function isForShops(rule: string): boolean {
   const [selector = ''] = rule.split('{')
+  // A shadow root has no `body`.
+  if (selector.includes('body:has(')) return true
   const classes = selector.match(/\.till-[\w-]+/g) ?? []
-  return classes.length > 0 && classes.every((name) => /^\.till-(card|grid|swap|quantity)\b/.test(name))
+  // Without a list and without `:not()`, a selector needs an element for each of its classes.
+  const needsAll = !/,|:not\(/.test(selector)
+  const areForShops = classes.map((name) => forShops.test(name))
+  return classes.length > 0 && (needsAll ? areForShops.includes(true) : !areForShops.includes(false))
 }
 
 /** Builds the widget's script, which contains the names and the hashes of the files that it loads. */

@@ -6,6 +6,7 @@ import { TillProvider } from '../../src/hooks/TillProvider.js'
 import { useOrder } from '../../src/hooks/useOrder.js'
 import type { Order } from '../../src/protocol/order.js'
 import type { Prompt } from '../../src/testing/createScriptedWallet.js'
+import { LiveSkeleton } from '../LiveSkeleton.js'
 import { Ledger } from './Ledger.js'
 import type { LiveOrder } from './openMarket.js'
 import { openShop } from './openShop.js'
@@ -38,7 +39,7 @@ function Visit(props: LiveShop.Props & { onLeave: () => void }): ReactNode {
     }
   }, [])
 
-  if (!shop) return <p className="story-live-opening">The market opens …</p>
+  if (!shop) return <LiveSkeleton />
   const { market, config, queryClient, till, policy, storage, locks } = shop
   const work = market.orders[currency]
   return (

@@ -4,5 +4,14 @@ import { type CheckoutViewState, type Currency, Receipt } from '../../src/index.
 export function Paid(props: { state: CheckoutViewState; currency: Currency }) {
   const { state, currency } = props
   if (state.status !== 'success') return null
-  return <Receipt outcome={state.outcome} currency={currency} explorerUrl="https://etherscan.io" />
+  const { outcome, intent } = state
+  return (
+    <Receipt
+      outcome={outcome}
+      currency={currency}
+      account={intent.buyer}
+      reference={intent.reference}
+      explorerUrl="https://etherscan.io"
+    />
+  )
 }

@@ -49,7 +49,8 @@ describe('a purchase, frame by frame', () => {
       await answer(`Pay ${price}`, 'Approve')
       // Wait for the state in the dialog. The dialog shows each state long enough to be read, so it may lag behind the checkout.
       await dialog.locator('.till-checkout[data-status="success"]').waitFor()
-      await press(dialog.locator('.till-details-summary'))
+      await press(dialog.getByRole('button', { name: 'Receipt' }))
+      await press(dialog.getByRole('button', { name: 'Back' }))
       const reel = await stop()
       await finish()
       expect(reel.moves).toBeGreaterThan(0)

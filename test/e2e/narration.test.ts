@@ -35,6 +35,7 @@ describe('announcements of a purchase to screen readers', () => {
         "status: Waiting for the network. You can close this window. Your purchase continues.",
         "status: Payment went through. Checking that your purchase has arrived.",
         "status: Confirmed. Your purchase has arrived.",
+        "heading: Tidewater #1 is yours",
       ]
     `)
   })

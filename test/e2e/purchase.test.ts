@@ -215,7 +215,7 @@ describe('a purchase in a browser', () => {
     await heading.waitFor()
     while (!(await isFocused('Approve'))) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(16n)).toBe(buyer)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

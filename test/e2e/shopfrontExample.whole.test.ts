@@ -70,7 +70,7 @@ describe('examples/shopfront', () => {
     const { page, faults } = await open(shop)
     await page.getByRole('link', { name: 'Tidewater #19', exact: true }).click()
     await buy(page, 'Pay 0.08 ETH')
-    await page.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await page.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(19n)).toBe(buyer)
     await press(page.getByRole('link', { name: 'See your receipt' }))
     const receipt = page.locator('.receipt')

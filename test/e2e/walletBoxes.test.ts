@@ -135,7 +135,7 @@ describe('CheckoutDialog during a wallet prompt', () => {
     const { page, dialog, go } = await visit({ state: 'awaitingWallet' })
     const box = await askInBox(page)
     await go('success')
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await isModal(dialog)).toBe('false,false')
     await useBox(page, box)
     await expect.poll(() => isModal(dialog)).toBe('true,true')

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
@@ -41,10 +42,28 @@ const { visit } = shops
 describe('<till-checkout> on a page without React, under a strict policy', () => {
   test('connects the only wallet, and buys with a token', async () => {
     const { page, dialog, read } = await visit('/one')
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    const trigger = page.locator('till-checkout slot > .till-button')
+    await trigger.click()
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
+    await press(dialog.getByRole('button', { name: 'Receipt' }))
+    // A headless browser has no print dialog, so the test decides when printing ends.
+    await page.evaluate(() => {
+      window.print = () => {}
+    })
+    const print = dialog.getByRole('button', { name: 'Print' })
+    const isPrinted = (part: Locator) => part.evaluate((element) => element.checkVisibility())
+    const parts = [dialog.locator('.till-receipt'), dialog.locator('.till-checkout-footer'), trigger]
+    await press(print)
+    await page.emulateMedia({ media: 'print' })
+    expect(await Promise.all(parts.map(isPrinted))).toEqual([true, false, false])
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'print' })
+    expect(await isPrinted(trigger)).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await press(dialog.getByRole('button', { name: 'Back' }))
     await press(dialog.getByRole('button', { name: 'Done' }))
     await dialog.waitFor({ state: 'detached' })
     const events = await read('events')
@@ -63,12 +82,12 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     const [first, second] = [page.locator('till-checkout').first(), page.locator('till-checkout').last()]
     await first.getByRole('button', { name: 'Connect wallet' }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await second.getByRole('button', { name: /Buy|Connect/ }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.03 ETH' }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(19n)).toBe(buyer)
     expect(await printsOf(0n)).toBe(3n)
   })
@@ -157,7 +176,7 @@ describe('mountCheckout', () => {
     const { page, dialog } = await visit('/mounted')
     await page.locator('#buy').getByRole('button', { name: 'Get for free' }).click()
     await press(dialog.getByRole('button', { name: 'Claim for free' }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     await page.waitForFunction(() => (window as unknown as { told: string[] }).told.includes('bought'))
     const told = await page.evaluate(() => (window as unknown as { told: string[] }).told)
     expect(told.at(0)).toBe('loading')

@@ -177,11 +177,11 @@ const purchases: { [options: string]: () => Promise<void> } = {
     expect(await page.locator('.till-wallets').count()).toBe(0)
     await dialog.getByText('Weeds').first().waitFor()
     await press(dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
-    await press(dialog.locator('.till-details-summary'))
-    await dialog.getByText('cart 10').waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     const link = dialog.getByRole('link', { name: 'View in your collection' })
     expect(await link.getAttribute('href')).toBe('https://shop.example/mine')
+    await press(dialog.getByRole('button', { name: 'Receipt' }))
+    await dialog.getByText('cart 10').waitFor()
     const element = page.locator('till-checkout')
     expect(await element.evaluate(({ dataset }) => ({ ...dataset }))).toEqual({
       tillTheme: 'dark',
@@ -204,7 +204,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await page.locator('[data-till-theme="dark"]').waitFor()
     await page.getByRole('button', { name: /Buy|Try/ }).click()
     await press(dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual([
       'eth_signTypedData_v4',
       'eth_signTypedData_v4',
@@ -221,7 +221,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     expect(await link.getAttribute('href')).toMatch(/^wc:7f/)
     await page.evaluate(() => (window as unknown as { scan: () => void }).scan())
     await press(dialog.getByRole('button', { name: /^Pay 12\sUSDC$/ }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await standing()).toEqual({ ...before, got: before.got + 1n })
   },
   async 'frame, reference, onStatus, onSuccess'() {
@@ -231,7 +231,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     const frame = page.frameLocator('iframe')
     await frame.getByText('Weeds').first().waitFor()
     await press(frame.getByRole('button', { name: /^Pay 49\sPENCE$/ }), { inFrame: true })
-    await frame.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await frame.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await frame.getByRole('link', { name: 'View in your collection' }).count()).toBe(0)
     await waitForTold(page, 'bought')
     expect(await toldTo(page)).toEqual(expect.arrayContaining(['loading', 'success', 'bought', 'cart 9']))
@@ -257,9 +257,9 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await page.keyboard.press('Escape')
     await dialog.getByRole('radio', { name: 'DAI' }).waitFor({ state: 'hidden' })
     await press(dialog.getByRole('button', { name: /^Pay up to 12\.\d+\sDAI$/ }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual(Array(4).fill('eth_sendTransaction'))
-    expect(await dialog.locator('.till-total').textContent()).toMatch(/^Paid12\.\d+\sDAI12\sUSDC/)
+    expect(await dialog.locator('.till-total').textContent()).toMatch(/^Paid12\.\d+\sDAI\w/)
     await waitForTold(page, 'succeeded')
     const recorded = await toldTo(page)
     expect(recorded.slice(recorded.indexOf('connect')).slice(0, 2)).toEqual(['connect', chainId])
@@ -324,7 +324,7 @@ describe('the options of the widget on a page without React', () => {
     await hold(held)
     await dialog.locator('.till-funds').waitFor({ state: 'detached' })
     await press(dialog.getByRole('button', { name: /^Pay 0\.40\sETH$/ }))
-    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
   })
 
   test.each([

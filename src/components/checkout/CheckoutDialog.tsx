@@ -14,7 +14,7 @@ import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { nameError, nameStatus } from '../purchase/statusSentence.js'
+import { nameError, nameStatus, nameSuccess } from '../purchase/statusSentence.js'
 import { namedStatus } from '../purchase/viewStatus.js'
 import { CheckoutView } from './CheckoutView.js'
 import { Toast } from './Toast.js'
@@ -54,12 +54,24 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
   const [first] = items
   if (open) return <ModalDialog {...rest} known={known} />
   const tokenId = first?.order.tokenId
-  const title = titleOf({ name: known.nameOf('token', `${tokenId}`), tokenId, messages })
-  const what =
-    checkout.status === 'error'
+  const names = items.map(({ order }) => known.nameOf('token', `${order.tokenId}`))
+  const title = titleOf({ name: names[0], tokenId, messages })
+  const isSuccess = checkout.status === 'success'
+  const what = isSuccess
+    ? nameSuccess(names, messages)
+    : checkout.status === 'error'
       ? nameError(checkout.error, messages)
-      : nameStatus({ status: namedStatus(checkout) as 'success', wallet: known.wallet, messages })
-  return <Toast status={checkout.status} what={what} title={title} onShow={() => onOpenChange(true)} />
+      : nameStatus({ status: namedStatus(checkout) as 'pending', wallet: known.wallet, messages })
+  // The sentence about a success has the name of the item.
+  const isNamed = isSuccess && names[0] !== undefined
+  return (
+    <Toast
+      status={checkout.status}
+      what={what}
+      title={isNamed ? undefined : title}
+      onShow={() => onOpenChange(true)}
+    />
+  )
 })
 
 export declare namespace CheckoutDialog {
@@ -114,7 +126,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
     onPayChange: ____,
     ...rest
   } = props
-  const { chain, tokens, facts, wallet, expectedTime, nameOf, ...read } = known
+  const { chain, tokens, facts, wallet, expectedTime, nameOf, paidAt, ...read } = known
   const { start, reset, status } = checkout
   // If the price in the chosen currency has changed since the attempt, show the new price before the buyer pays again.
   const isOutdated = read.picker && read.hasMoved && (status === 'error' || status === 'cancelled')
@@ -154,6 +166,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
         wallet={wallet}
         expectedTime={expectedTime}
         viewUrl={viewUrl}
+        paidAt={paidAt}
         topUp={
           topUp ??
           (hasWays

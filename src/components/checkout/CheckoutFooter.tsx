@@ -3,13 +3,17 @@ import type { ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatMoney } from '../parts/format.js'
+import { linkOf } from '../parts/linkOf.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { isAllowed } from '../purchase/statusSentence.js'
 import { isEnded, namedStatus } from '../purchase/viewStatus.js'
 import { checkoutActions } from './checkoutActions.js'
 import { FooterButtons } from './FooterButtons.js'
 
-/** The buttons of a checkout: at most one that goes forward, such as “Pay”, and at most one that goes back, such as “Cancel”. */
+/**
+ * The buttons of a checkout: at most one that goes forward, such as “Pay”, and at most one that goes back, such as “Cancel”. After a purchase
+ * with `viewUrl`, the forward button leads to the bought item, and “Done” is the other button.
+ */
 export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
   const {
     state,
@@ -20,9 +24,12 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
     currency,
     paying,
     describedBy,
+    viewUrl: viewed,
+    receipt,
     onConnect,
     onClose,
   } = props
+  const viewUrl = linkOf('viewUrl', viewed)
   const messages = useMessages()
   const { actions: labels, button, stage, locale } = messages
   const { forward, back } = checkoutActions(state)
@@ -48,12 +55,23 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
     (isPriced || (forward !== 'pay' && forward !== 'accept'))
   // If the buyer has pressed “Pay” and the view still shows the idle checkout, the back button cancels the purchase.
   const isCancel = back === 'cancel' || (isBusy && state.status === 'idle')
-  const leave = { label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close }
+  const backs = {
+    receipt: { label: messages.receipt.back, act: receipt?.onBack ?? onClose },
+    done: { label: labels.done, act: onClose },
+    cancel: { label: labels.cancel, act: isCancel ? actions.cancel : onClose },
+    close: { label: messages.close, act: isCancel ? actions.cancel : onClose },
+  }
+  const print = { label: messages.receipt.print, act: receipt?.onPrint, isBusy: false }
+  if (receipt) return <FooterButtons status={state.status} back={backs.receipt} next={print} />
+  if (state.status === 'success' && viewUrl) {
+    const view = { label: stage.view, act: onClose, isBusy: false, href: viewUrl }
+    return <FooterButtons status={state.status} back={backs.done} next={view} />
+  }
   return (
     <FooterButtons
       status={state.status}
       describedBy={describedBy}
-      back={back && { ...leave, act: isCancel ? actions.cancel : onClose }}
+      back={back && backs[state.status === 'idle' ? 'cancel' : back]}
       next={
         next && {
           label: next.label,
@@ -84,6 +102,10 @@ export declare namespace CheckoutFooter {
     paying: { amount: bigint; currency: Currency | undefined } | undefined
     /** The `aria-describedby` of the forward button: the id of an element such as the text about a missing balance. */
     describedBy: string | undefined
+    /** The URL where the buyer sees the bought item. */
+    viewUrl: string | undefined
+    /** The actions of the open receipt. If they are set, the footer has only these. */
+    receipt: { onPrint: () => unknown; onBack: () => void } | undefined
     /** Opens the wallet list. */
     onConnect: (() => void) | undefined
     /** Called when the buyer leaves the checkout. */

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
@@ -37,6 +37,7 @@ import {
   Total,
 } from './checkoutViewParts.js'
 import { useMinimumDisplayTime } from './useMinimumDisplayTime.js'
+import { useSuccessTime } from './useSuccessTime.js'
 import { type View, ViewContext } from './useView.js'
 
 /**
@@ -53,7 +54,7 @@ export const CheckoutView = Object.assign(withRef(Ready), {
   Header: withRef(Header),
   /** The items, each rendered by `renderItem`. */
   Items: withRef(Items),
-  /** The total price, with fees. */
+  /** The total price, with fees. After the purchase, the paid amount and the time. */
   Total: withRef(Total),
   /** The choice of the currency to pay with, before the purchase starts. */
   Pay: withRef(Pay),
@@ -71,11 +72,11 @@ export const CheckoutView = Object.assign(withRef(Ready), {
   Narration: withRef(Narration),
   /** The time at which the first of the orders ends, before the purchase starts. */
   Expiry,
-  /** The buyer's actions after a purchase, such as the link to the bought item. */
+  /** After a purchase, the buttons for the receipt and for sharing, and the opened receipt. */
   Ending: withRef(Ending),
-  /** The fees, the simulated result, the steps and the receipt, collapsed. */
+  /** The fees, the simulated result and the steps, collapsed. After the purchase, the receipt replaces them. */
   Details,
-  /** The buttons: at most one that proceeds and one that leaves. */
+  /** The buttons: at most one that proceeds and one that leaves. After the purchase, one leads to `viewUrl`. */
   Footer,
 })
 
@@ -116,6 +117,8 @@ export declare namespace CheckoutView {
     expectedTime?: number | undefined
     /** The URL where the buyer sees the bought item. @default no link */
     viewUrl?: string | undefined
+    /** The time of the purchase, such as the time of its block. @default the time at which the view first showed the success */
+    paidAt?: Date | undefined
     /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
     topUp?: PurchaseFunds.Props['topUp']
     /** The current time, with which the checkout compares the end of the orders. @default the time of the device */
@@ -152,7 +155,7 @@ function Ready(props: CheckoutView.Props): ReactNode {
               <Funds />
               <Narration />
               <Expiry />
-              <Ending />
+              <Ending renderItem={renderItem} />
               <Details />
             </div>
           </div>
@@ -178,6 +181,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     wallet,
     expectedTime,
     viewUrl,
+    paidAt,
     topUp,
     now,
     isOffline: reportedOffline,
@@ -220,6 +224,14 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
   const funds = fundsOf({ state: shown, facts, currency, paying, gasCurrency, messages })
   const fundsId = useId()
   const spokenId = useId()
+  // `undefined` until the buyer opens the receipt for the first time.
+  const [isOpen, showReceipt] = useState<boolean>()
+  const receiptRef = useRef<HTMLDivElement>(null)
+  const isNamed = requestedItems.every(({ order }) => nameOf?.('token', `${order.tokenId}`))
+  const isReceipt = isOpen === true && shown.status === 'success'
+  const ending = shown.status !== 'success' || isReceipt ? undefined : isNamed ? 'named' : 'unnamed'
+  const receiptState = isReceipt ? 'open' : isOpen === undefined ? undefined : 'closed'
+  const successTime = useSuccessTime({ isSuccess: shown.status === 'success', paidAt, now })
   const view: View = {
     state,
     shown,
@@ -240,6 +252,11 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     wallet,
     expectedTime,
     viewUrl,
+    paidAt: successTime,
+    payCurrency,
+    isReceipt,
+    showReceipt,
+    receiptRef,
     now,
     isOffline,
     spokenId,
@@ -258,7 +275,12 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     : statusSentence({ state, messages, chainName, nameOf })
   return (
     <ViewContext.Provider value={view}>
-      <Part tag="div" partName="checkout" state={{ status: shown.status, funds: error?.funds }} {...rest}>
+      <Part
+        tag="div"
+        partName="checkout"
+        state={{ status: shown.status, funds: error?.funds, ending, receipt: receiptState }}
+        {...rest}
+      >
         {children}
         {/* The root announces the state to screen readers, so that it is announced whichever parts are rendered. */}
         <output className="till-hidden till-checkout-spoken" id={spokenId}>

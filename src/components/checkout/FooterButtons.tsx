@@ -1,16 +1,30 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 export function FooterButtons(props: FooterButtons.Props): ReactNode {
   const { status, back, next, describedBy } = props
+  const footer = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the buttons.
+  useLayoutEffect(() => {
+    // If React removed the focused button, move the focus to the heading, so that a keyboard and a screen reader stay in the dialog.
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) footer.current?.closest('dialog[open]')?.querySelector<HTMLElement>('h2')?.focus()
+  }, [status, next?.label])
+
   return (
-    <div className="till-checkout-footer">
+    <div ref={footer} className="till-checkout-footer">
       {back && (
         <button type="button" className="till-button" data-variant="quiet" onClick={back.act}>
           {back.label}
         </button>
       )}
-      {next && (
+      {next?.href && (
+        <a className="till-button" data-status={status} href={next.href} onClick={() => next.act?.()}>
+          {next.label}
+        </a>
+      )}
+      {next && !next.href && (
         <button
           // In a review, another `key` makes React create a new button element. Otherwise the second click of a double click on the old
           // element would accept the changes, before the buyer reads them.
@@ -34,7 +48,8 @@ export declare namespace FooterButtons {
   type Props = {
     status: string
     back: { label: string; act: () => unknown } | undefined
-    next: { label: string; act: (() => unknown) | undefined; isBusy: boolean } | undefined
+    /** The forward button. With `href` it is a link. */
+    next: { label: string; act: (() => unknown) | undefined; isBusy: boolean; href?: string } | undefined
     describedBy?: string | undefined
   }
 }

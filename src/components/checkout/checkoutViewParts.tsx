@@ -1,11 +1,11 @@
 'use client'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import type { Messages } from '../messages/en.js'
 import { joinSentences } from '../messages/joinSentences.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
-import { transactionUrl } from '../parts/linkOf.js'
 import { Head } from '../parts/modal/Head.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
@@ -18,7 +18,15 @@ import { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { OfferEnd } from '../purchase/OfferEnd.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { nameEnd, nameError, nameStatus, shortStatusSentence } from '../purchase/statusSentence.js'
+import { printReceipt } from '../purchase/printReceipt.js'
+import { Receipt } from '../purchase/Receipt.js'
+import {
+  nameEnd,
+  nameError,
+  nameStatus,
+  nameSuccess,
+  shortStatusSentence,
+} from '../purchase/statusSentence.js'
 import { Total as PurchaseTotal } from '../purchase/Total.js'
 import { isEnded, isInProgress, namedStatus } from '../purchase/viewStatus.js'
 import { PayPicker } from '../swap/PayPicker.js'
@@ -27,22 +35,34 @@ import { ErrorActions } from './ErrorActions.js'
 import { useView, type View } from './useView.js'
 
 export function Header(props: PartProps<'div'>): ReactNode {
-  const { shown, wallet, titleId, onClose } = useView()
+  const { shown, titleId, onClose, ...view } = useView()
   const messages = useMessages()
-  const error = 'error' in shown && shown.status !== 'cancelled' ? shown.error : undefined
-  const heading = error
-    ? nameError(error, messages)
-    : isEnded(shown)
-      ? nameEnd(shown, messages)
-      : nameStatus({ status: namedStatus(shown) as 'idle' | 'cancelled', wallet, messages })
-  const progress = isInProgress(shown) ? progressOf(shown, messages) : undefined
+  const isPaying = isInProgress(shown) && shown.status !== 'success'
+  const progress = isPaying ? progressOf(shown, messages) : undefined
+  const heading = headingOf({ shown, ...view }, messages)
   return <Head heading={heading} titleId={titleId} progress={progress} onClose={onClose} {...props} />
+}
+
+function headingOf(
+  view: Pick<View, 'shown' | 'wallet' | 'items' | 'nameOf' | 'isReceipt'>,
+  messages: Messages,
+): string {
+  const { shown, wallet, items, nameOf, isReceipt } = view
+  if (isReceipt) return messages.receipt.caption
+  if ('error' in shown && shown.error && shown.status !== 'cancelled') return nameError(shown.error, messages)
+  if (isEnded(shown)) return nameEnd(shown, messages)
+  if (shown.status === 'success') {
+    const names = items.map(({ order }) => nameOf?.('token', `${order.tokenId}`))
+    return nameSuccess(names, messages)
+  }
+  return nameStatus({ status: namedStatus(shown) as 'idle' | 'cancelled', wallet, messages })
 }
 
 /** The items, each rendered by `renderItem`. */
 export function Items(props: Items.Props): ReactNode {
   const { renderItem = renderPlain, ...rest } = props
-  const { items } = useView()
+  const { items, isReceipt } = useView()
+  if (isReceipt) return null
   return (
     <Part tag="ul" partName="checkout-items" {...rest}>
       {items.map((item) => (
@@ -60,10 +80,12 @@ export declare namespace Items {
 }
 
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
-  const { shown, currency, paying: found, due, before, first } = useView()
-  if (!first || !currency || isEnded(shown) || (found && !found.currency)) return null
+  const { shown, currency, paying: found, due, before, first, paidAt, isReceipt } = useView()
+  if (!first || !currency || isEnded(shown) || (found && !found.currency) || isReceipt) return null
   const outcome = shown.status === 'success' ? shown.outcome : undefined
-  const paying = found?.currency && { ...found, currency: found.currency }
+  // The buyer accepts a worse offer in its own currency, so a review shows only this currency.
+  const paying =
+    shown.status !== 'review' && found?.currency ? { ...found, currency: found.currency } : undefined
   return (
     <PurchaseTotal
       amount={outcome ? outcome.paid : due}
@@ -71,7 +93,8 @@ export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
       paid={outcome !== undefined}
       currency={currency}
       paying={paying}
-      priced={first}
+      priced={outcome ? undefined : first}
+      date={paidAt}
       {...props}
     />
   )
@@ -124,7 +147,16 @@ export function Step(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
   if (!isInProgress(shown) || shown.status === 'disabled') return null
   const isLate = shown.status === 'pending' && (shown.owners || shown.reorged)
   const time = isLate ? undefined : expectedTime
-  return <ActiveStep steps={shown.steps} wallet={wallet} expectedTime={time} nameOf={nameOf} {...props} />
+  return (
+    <ActiveStep
+      key={shown.status}
+      steps={shown.steps}
+      wallet={wallet}
+      expectedTime={time}
+      nameOf={nameOf}
+      {...props}
+    />
+  )
 }
 
 export function Notice(props: PartProps<'div'>): ReactNode {
@@ -165,7 +197,15 @@ export function Narration(props: PartProps<'p'>): ReactNode {
     : shortStatusSentence({ state, messages, chainName, nameOf })
   if (!words) return null
   return (
-    <Part tag="p" partName="checkout-narration" state={{ offline: isOffline }} aria-hidden="true" {...props}>
+    // Another `key` makes React create a new element, which fades in.
+    <Part
+      key={words}
+      tag="p"
+      partName="checkout-narration"
+      state={{ offline: isOffline }}
+      aria-hidden="true"
+      {...props}
+    >
       {words}
     </Part>
   )
@@ -176,18 +216,58 @@ export function Expiry(): ReactNode {
   return shown.status === 'idle' && <OfferEnd items={items} now={now} />
 }
 
-export function Ending(props: Omit<PartProps<'div'>, 'children' | 'title'>): ReactNode {
-  const { shown, items, nameOf, viewUrl, explorerUrl, onClose } = useView()
+/** After a purchase, the buttons for the receipt and for sharing. If the buyer has opened the receipt, the receipt. */
+export function Ending(
+  props: Omit<PartProps<'div'>, 'children' | 'title'> & Pick<Items.Props, 'renderItem'>,
+): ReactNode {
+  const { renderItem = renderPlain, ...rest } = props
+  const { shown, items, nameOf, viewUrl, isReceipt, showReceipt, ...view } = useView()
+  const { currency, payCurrency, fees, facts, chainName, explorerUrl, paidAt, first, receiptRef } = view
   const messages = useMessages()
   if (shown.status !== 'success') return null
+  if (isReceipt && currency) {
+    const { intent, outcome } = shown
+    return (
+      <Receipt
+        ref={receiptRef}
+        className="till-receipt-page"
+        outcome={outcome}
+        currency={currency}
+        items={items}
+        fees={fees}
+        payCurrency={payCurrency}
+        account={facts?.account ?? intent.buyer}
+        chainName={chainName}
+        date={paidAt}
+        quantityDecimals={first?.quantityDecimals}
+        nameOf={nameOf}
+        explorerUrl={explorerUrl}
+        reference={intent.reference}
+        {...rest}
+      >
+        {items.map((item) => (
+          <div key={item.order.orderId}>{renderItem(item)}</div>
+        ))}
+      </Receipt>
+    )
+  }
   const names = items.map(({ order: { tokenId } }) =>
     titleOf({ name: nameOf?.('token', `${tokenId}`), tokenId, messages }),
   )
-  const shownAt = transactionUrl(explorerUrl, shown.outcome.hash)
-  const title = names.join(', ')
+  const onReceipt = (event: MouseEvent) => {
+    focusHeading(event)
+    showReceipt(true)
+  }
   return (
-    <PurchaseEnding viewUrl={viewUrl} transactionUrl={shownAt} title={title} onLeave={onClose} {...props} />
+    <PurchaseEnding shareUrl={viewUrl} title={names.join(', ')} onReceipt={currency && onReceipt} {...rest} />
   )
+}
+
+/** Moves the focus to the heading and the view to its start, because the pressed button disappears. */
+function focusHeading({ currentTarget }: MouseEvent): void {
+  const view = currentTarget.closest('.till-checkout')
+  view?.querySelector<HTMLElement>('h2')?.focus()
+  view?.querySelector('.till-checkout-body')?.scrollTo?.(0, 0)
 }
 
 export function Details(): ReactNode {
@@ -204,7 +284,7 @@ export function Details(): ReactNode {
     chainName,
     first: order,
   } = useView()
-  if (isEnded(shown)) return null
+  if (isEnded(shown) || shown.status === 'success') return null
   const isStarted = shown.status !== 'idle' && shown.status !== 'disabled'
   return (
     <PurchaseDetails
@@ -225,6 +305,7 @@ export function Details(): ReactNode {
 
 export function Footer(): ReactNode {
   const { state, shown, isOffline, actions, due, currency, paying, onConnect, onClose, ...view } = useView()
+  const { viewUrl, isReceipt, showReceipt, receiptRef } = view
   const describedBy = isOffline ? view.spokenId : view.funds.text && view.fundsId
   return (
     <CheckoutFooter
@@ -237,6 +318,15 @@ export function Footer(): ReactNode {
       currency={currency}
       paying={paying}
       describedBy={describedBy}
+      viewUrl={viewUrl}
+      receipt={
+        isReceipt
+          ? {
+              onPrint: () => receiptRef.current && printReceipt(receiptRef.current),
+              onBack: () => showReceipt(false),
+            }
+          : undefined
+      }
       onConnect={onConnect}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
 import { useAccount, useChains } from 'wagmi'
 import { type IntentPay, maxTotalOf } from '../../checkout/intent/intent.js'
 import { useTillContext } from '../../hooks/TillContext.js'
+import { useBlockTime } from '../../hooks/useBlockTime.js'
 import { useChainClient } from '../../hooks/useChainClient.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
@@ -57,6 +58,10 @@ export function usePurchase(options: usePurchase.Options) {
     ),
   })
 
+  const paidAt = useBlockTime({
+    chainId,
+    blockNumber: open && state.status === 'success' ? state.outcome.blockNumber : undefined,
+  })
   const { address: account, connector: wallet } = useAccount()
   const total = state.status === 'disabled' ? undefined : maxTotalOf(state.intent.orders, state.intent.fees)
   const amount = total === undefined ? undefined : dueOf(state, total)
@@ -133,6 +138,7 @@ export function usePurchase(options: usePurchase.Options) {
     tokens,
     facts,
     wallet,
+    paidAt,
     expectedTime: expectedTimeOf({
       chain,
       intents: state.status === 'disabled' ? [] : [state.intent],

@@ -1,5 +1,5 @@
 'use client'
-import { createContext } from 'react'
+import { createContext, type RefObject } from 'react'
 import type { Address } from 'viem'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { Currency } from '../../hooks/useCurrency.js'
@@ -46,6 +46,13 @@ export type View = {
   wallet: ActiveStep.Wallet | undefined
   expectedTime: number | undefined
   viewUrl: string | undefined
+  /** The time of the purchase, after a success. */
+  paidAt: Date | undefined
+  payCurrency: Currency | undefined
+  /** Whether the receipt replaces the other content, after a success. */
+  isReceipt: boolean
+  showReceipt: (isShown: boolean) => void
+  receiptRef: RefObject<HTMLDivElement | null>
   topUp: Funds.Props['topUp']
   funds: FundsSentence
   fundsId: string

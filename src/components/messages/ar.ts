@@ -123,6 +123,9 @@ export const ar: Messages = {
     transaction: 'المعاملة',
     block: 'الكتلة',
     reference: 'الرقم المرجعي',
+    date: 'التاريخ',
+    print: 'طباعة',
+    back: 'رجوع',
   },
 
   summary: {
@@ -397,10 +400,12 @@ export const ar: Messages = {
       awaitingWallet: 'أكّد في محفظتك',
       pending: 'قيد المعالجة',
       owners: 'في انتظار التوقيعات',
+      begun: 'جارٍ البحث عن دفعتك',
       confirming: 'أوشك على الاكتمال',
       success: 'تم الشراء بنجاح',
       cancelled: 'أُلغي الشراء',
     },
+    yours: (name) => `${isolate(name)} لك الآن`,
     errorTitle: {
       none: 'لم يكتمل الشراء',
       approval: 'لم يكتمل الشراء',
@@ -418,7 +423,7 @@ export const ar: Messages = {
       success: 'تم التأكيد. وصلت مشترياتك.',
     },
     preparing: {
-      begun: 'لقد بدأت عملية الشراء هذه من قبل. جارٍ البحث عن دفعتك.',
+      begun: 'لقد بدأت عملية الشراء هذه من قبل. لن تدفع مرتين.',
       first: 'جارٍ التحقق من أن السعر ما زال ساريًا. لم يُطلب من محفظتك شيء بعد.',
       next: 'اكتملت الخطوة. جارٍ التحقق من السعر مرة أخرى قبل الخطوة التالية.',
       proof: 'تم الدفع. جارٍ التحقق من وصول مشترياتك.',
@@ -682,6 +687,7 @@ export const ar: Messages = {
     transaction: 'عرض المعاملة',
     copy: 'نسخ الرابط',
     copied: 'تم النسخ',
+    linkCopied: 'تم نسخ الرابط',
     share: 'مشاركة',
     show: 'عرض',
   },
@@ -733,6 +739,7 @@ export const ar: Messages = {
     awaitingWallet: 'أكّد في محفظتك',
     pending: 'قيد المعالجة…',
     owners: 'في انتظار التوقيعات…',
+    begun: 'جارٍ البحث عن دفعتك…',
     confirming: 'أوشك على الاكتمال…',
     success: 'تم الشراء',
     error: 'عرض التفاصيل',

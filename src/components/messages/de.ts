@@ -120,6 +120,9 @@ export const de: Messages = {
     transaction: 'Transaktion',
     block: 'Block',
     reference: 'Referenz',
+    date: 'Datum',
+    print: 'Drucken',
+    back: 'Zurück',
   },
 
   summary: {
@@ -403,10 +406,12 @@ export const de: Messages = {
       awaitingWallet: 'In Ihrer Wallet bestätigen',
       pending: 'Wird verarbeitet',
       owners: 'Warten auf Signaturen',
+      begun: 'Ihre Zahlung wird gesucht',
       confirming: 'Fast fertig',
       success: 'Es gehört Ihnen',
       cancelled: 'Kauf abgebrochen',
     },
+    yours: (name) => `${name} gehört Ihnen`,
     errorTitle: {
       none: 'Kauf nicht abgeschlossen',
       approval: 'Kauf nicht abgeschlossen',
@@ -425,7 +430,7 @@ export const de: Messages = {
       success: 'Bestätigt. Ihr Kauf ist angekommen.',
     },
     preparing: {
-      begun: 'Sie haben diesen Kauf schon begonnen. Ihre Zahlung wird gesucht.',
+      begun: 'Sie haben diesen Kauf schon begonnen. Nichts wird doppelt bezahlt.',
       first: 'Es wird geprüft, ob der Preis noch gilt. Ihre Wallet hat noch keine Anfrage erhalten.',
       next: 'Schritt erledigt. Vor dem nächsten Schritt wird der Preis noch einmal geprüft.',
       proof: 'Zahlung ausgeführt. Es wird geprüft, ob Ihr Kauf angekommen ist.',
@@ -666,6 +671,7 @@ export const de: Messages = {
     transaction: 'Transaktion ansehen',
     copy: 'Link kopieren',
     copied: 'Kopiert',
+    linkCopied: 'Link kopiert',
     share: 'Teilen',
     show: 'Anzeigen',
   },
@@ -718,6 +724,7 @@ export const de: Messages = {
     awaitingWallet: 'In Ihrer Wallet bestätigen',
     pending: 'Wird verarbeitet …',
     owners: 'Warten auf Signaturen …',
+    begun: 'Zahlung wird gesucht …',
     confirming: 'Fast fertig …',
     success: 'Gekauft',
     error: 'Details ansehen',

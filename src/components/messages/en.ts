@@ -106,6 +106,9 @@ export const en = {
     transaction: 'Transaction',
     block: 'Block',
     reference: 'Reference',
+    date: 'Date',
+    print: 'Print',
+    back: 'Back',
   },
 
   summary: {
@@ -160,10 +163,13 @@ export const en = {
       awaitingWallet: 'Confirm in your wallet',
       pending: 'Processing',
       owners: 'Waiting for signatures',
+      begun: 'Looking for your payment',
       confirming: 'Almost done',
-      success: 'It’s yours',
+      success: 'It is yours',
       cancelled: 'Purchase cancelled',
-    } satisfies Record<Exclude<Status, 'error'> | 'owners', string>,
+    } satisfies Record<Exclude<Status, 'error'> | 'owners' | 'begun', string>,
+    /** The heading after a purchase of a named item. */
+    yours: (name: string) => `${name} is yours`,
     errorTitle: {
       none: 'Purchase not completed',
       approval: 'Purchase not completed',
@@ -185,7 +191,7 @@ export const en = {
       string
     >,
     preparing: {
-      begun: 'You began this purchase earlier. Looking for your payment.',
+      begun: 'You began this purchase earlier. Nothing is paid twice.',
       first: 'Checking that the price is still valid. Your wallet has not been asked for anything yet.',
       next: 'Step done. Checking the price once more before the next step.',
       proof: 'Payment went through. Checking that your purchase has arrived.',
@@ -429,6 +435,7 @@ export const en = {
     transaction: 'View transaction',
     copy: 'Copy link',
     copied: 'Copied',
+    linkCopied: 'Link copied',
     share: 'Share',
     show: 'Show',
   },
@@ -478,11 +485,12 @@ export const en = {
     awaitingWallet: 'Confirm in your wallet',
     pending: 'Processing…',
     owners: 'Waiting for signatures…',
+    begun: 'Looking for your payment…',
     confirming: 'Almost done…',
     success: 'Bought',
     error: 'View details',
     cancelled: 'Buy',
-  } satisfies Record<Status | 'owners', string>,
+  } satisfies Record<Status | 'owners' | 'begun', string>,
   buttonFree: 'Get for free',
 }
 

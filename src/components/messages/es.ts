@@ -123,6 +123,9 @@ export const es: Messages = {
     transaction: 'Transacción',
     block: 'Bloque',
     reference: 'Referencia',
+    date: 'Fecha',
+    print: 'Imprimir',
+    back: 'Volver',
   },
 
   summary: {
@@ -398,10 +401,12 @@ export const es: Messages = {
       awaitingWallet: 'Confirme en su billetera',
       pending: 'En proceso',
       owners: 'A la espera de firmas',
+      begun: 'Buscando su pago',
       confirming: 'Casi listo',
       success: 'Ya es suyo',
       cancelled: 'Compra cancelada',
     },
+    yours: (name) => `${name} ya le pertenece`,
     errorTitle: {
       none: 'Compra no completada',
       approval: 'Compra no completada',
@@ -419,7 +424,7 @@ export const es: Messages = {
       success: 'Confirmado. Su compra ha llegado.',
     },
     preparing: {
-      begun: 'Ya inició esta compra antes. Buscando su pago.',
+      begun: 'Ya inició esta compra antes. No se paga nada dos veces.',
       first: 'Comprobando que el precio sigue vigente. Aún no se le ha pedido nada a su billetera.',
       next: 'Paso completado. Comprobando el precio una vez más antes del siguiente paso.',
       proof: 'El pago se completó. Comprobando que su compra ha llegado.',
@@ -670,6 +675,7 @@ export const es: Messages = {
     transaction: 'Ver la transacción',
     copy: 'Copiar enlace',
     copied: 'Copiado',
+    linkCopied: 'Enlace copiado',
     share: 'Compartir',
     show: 'Mostrar',
   },
@@ -721,6 +727,7 @@ export const es: Messages = {
     awaitingWallet: 'Confirme en su billetera',
     pending: 'En proceso…',
     owners: 'A la espera de firmas…',
+    begun: 'Buscando su pago…',
     confirming: 'Casi listo…',
     success: 'Comprado',
     error: 'Ver detalles',

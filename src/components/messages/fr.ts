@@ -124,6 +124,9 @@ export const fr: Messages = {
     transaction: 'Transaction',
     block: 'Bloc',
     reference: 'Référence',
+    date: 'Date',
+    print: 'Imprimer',
+    back: 'Retour',
   },
 
   summary: {
@@ -403,10 +406,12 @@ export const fr: Messages = {
       awaitingWallet: 'Confirmez dans votre portefeuille',
       pending: 'En cours',
       owners: 'En attente de signatures',
+      begun: 'Recherche de votre paiement',
       confirming: 'Presque terminé',
       success: 'C’est à vous',
       cancelled: 'Achat annulé',
     },
+    yours: (name) => `${name} est à vous`,
     errorTitle: {
       none: 'Achat non finalisé',
       approval: 'Achat non finalisé',
@@ -425,7 +430,7 @@ export const fr: Messages = {
       success: 'C’est confirmé. Votre achat est arrivé.',
     },
     preparing: {
-      begun: 'Vous avez déjà commencé cet achat. Recherche de votre paiement.',
+      begun: 'Vous avez déjà commencé cet achat. Rien n’est payé deux fois.',
       first: 'Vérification du prix. Rien n’a encore été demandé à votre portefeuille.',
       next: 'Étape terminée. Le prix est vérifié encore une fois avant l’étape suivante.',
       proof: 'Paiement effectué. Vérification de la réception de votre achat.',
@@ -678,6 +683,7 @@ export const fr: Messages = {
     transaction: 'Voir la transaction',
     copy: 'Copier le lien',
     copied: 'Copié',
+    linkCopied: 'Lien copié',
     share: 'Partager',
     show: 'Afficher',
   },
@@ -729,6 +735,7 @@ export const fr: Messages = {
     awaitingWallet: 'Confirmez dans votre portefeuille',
     pending: 'En cours…',
     owners: 'En attente de signatures…',
+    begun: 'Recherche de votre paiement…',
     confirming: 'Presque terminé…',
     success: 'Acheté',
     error: 'Voir les détails',

@@ -119,6 +119,9 @@ export const ja: Messages = {
     transaction: 'トランザクション',
     block: 'ブロック',
     reference: '参照番号',
+    date: '日時',
+    print: '印刷',
+    back: '戻る',
   },
 
   summary: {
@@ -397,10 +400,12 @@ export const ja: Messages = {
       awaitingWallet: 'ウォレットで承認',
       pending: '処理中',
       owners: '署名を待っています',
+      begun: 'お支払いを確認しています',
       confirming: 'まもなく完了します',
       success: '購入が完了しました',
       cancelled: 'キャンセルされました',
     },
+    yours: (name) => `${name} はあなたのものです`,
     errorTitle: {
       none: '購入は未完了です',
       approval: '購入は未完了です',
@@ -419,7 +424,7 @@ export const ja: Messages = {
       success: '確認が完了しました。購入したアイテムが届いています。',
     },
     preparing: {
-      begun: 'この購入は以前に開始されています。お支払いを確認しています。',
+      begun: 'この購入は以前に開始されています。二重に支払われることはありません。',
       first: '価格がまだ有効か確認しています。ウォレットにはまだ何もリクエストしていません。',
       next: 'この手順は完了しました。次の手順の前に、価格をもう一度確認しています。',
       proof: 'お支払いは完了しました。購入したアイテムが届いたか確認しています。',
@@ -640,6 +645,7 @@ export const ja: Messages = {
     transaction: 'トランザクションを見る',
     copy: 'リンクをコピー',
     copied: 'コピーしました',
+    linkCopied: 'リンクをコピーしました',
     share: '共有',
     show: '表示',
   },
@@ -691,6 +697,7 @@ export const ja: Messages = {
     awaitingWallet: 'ウォレットで承認',
     pending: '処理中…',
     owners: '署名を待っています…',
+    begun: 'お支払いを確認中…',
     confirming: 'まもなく完了…',
     success: '購入済み',
     error: '詳細を見る',

@@ -114,6 +114,9 @@ export const zh: Messages = {
     transaction: '交易',
     block: '区块',
     reference: '参考编号',
+    date: '日期',
+    print: '打印',
+    back: '返回',
   },
 
   summary: {
@@ -388,10 +391,12 @@ export const zh: Messages = {
       awaitingWallet: '请在钱包中确认',
       pending: '处理中',
       owners: '等待签名',
+      begun: '正在查找您的付款',
       confirming: '即将完成',
       success: '购买成功',
       cancelled: '购买已取消',
     },
+    yours: (name) => `${name} 归您所有`,
     errorTitle: {
       none: '购买未完成',
       approval: '购买未完成',
@@ -409,7 +414,7 @@ export const zh: Messages = {
       success: '已确认。您购买的商品已送达。',
     },
     preparing: {
-      begun: '您之前已开始此次购买。正在查找您的付款。',
+      begun: '您之前已开始此次购买。不会重复付款。',
       first: '正在确认价格是否仍然有效。尚未向您的钱包发出任何请求。',
       next: '这一步已完成。进行下一步之前，正在再次核对价格。',
       proof: '付款已完成。正在确认您购买的商品是否送达。',
@@ -624,6 +629,7 @@ export const zh: Messages = {
     transaction: '查看交易',
     copy: '复制链接',
     copied: '已复制',
+    linkCopied: '已复制链接',
     share: '分享',
     show: '查看',
   },
@@ -675,6 +681,7 @@ export const zh: Messages = {
     awaitingWallet: '请在钱包中确认',
     pending: '处理中…',
     owners: '等待签名…',
+    begun: '正在查找您的付款…',
     confirming: '即将完成…',
     success: '已购买',
     error: '查看详情',

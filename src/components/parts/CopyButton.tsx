@@ -2,8 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 
-export function CopyButton({ text, label }: CopyButton.Props): ReactNode {
-  const { copy, copied: done } = useMessages().stage
+export function CopyButton({ text, label, copiedLabel }: CopyButton.Props): ReactNode {
+  const { copy, copied: plain } = useMessages().stage
+  const done = copiedLabel ?? plain
   const [copied, setCopied] = useState(false)
   return (
     <>
@@ -30,5 +31,7 @@ export declare namespace CopyButton {
     text: () => string
     /** The label of the button. @default 'Copy link' */
     label?: string | undefined
+    /** The label after the click. @default 'Copied' */
+    copiedLabel?: string | undefined
   }
 }

@@ -147,6 +147,18 @@ declare namespace formatDate {
   }
 }
 
+/** Formats a recent time in the time zone of the device, without the year: `Nov 28, 5:18 AM`. */
+export function formatMoment({ date, locale }: { date: Date; locale: string }): string {
+  return dateTimeFormat(locale, moment).format(date)
+}
+
+/** Formats the time of a receipt, with the time zone of the device: `November 28, 2026 at 5:18 AM GMT+1`. */
+export function formatReceiptTime({ date, locale }: { date: Date; locale: string }): string {
+  return dateTimeFormat(locale, { ...moment, year: 'numeric', month: 'long', timeZoneName: 'short' }).format(
+    date,
+  )
+}
+
 export function formatTime(options: Omit<formatDate.Options, 'time'>): string {
   const { date, locale, utc = false } = options
   const style = utc ? ({ timeStyle: 'long', timeZone: 'UTC' } as const) : ({ timeStyle: 'medium' } as const)
@@ -191,6 +203,8 @@ const utcDateTime = {
   timeZone: 'UTC',
   timeZoneName: 'short',
 } as const
+
+const moment = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
 
 const smallest = 1_000_000n
 const huge = 10n ** 12n

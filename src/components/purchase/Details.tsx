@@ -7,7 +7,6 @@ import type { NameOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import { FeeBreakdown } from './FeeBreakdown.js'
 import { PaySummary } from './PaySummary.js'
-import { Receipt } from './Receipt.js'
 import { StepList } from './StepList.js'
 
 export function Details(props: Details.Props): ReactNode {
@@ -32,7 +31,7 @@ export function Details(props: Details.Props): ReactNode {
             currency={currency}
           />
         )}
-        {forecast && currency && state.status !== 'success' && (
+        {forecast && currency && (
           <PaySummary forecast={forecast} currency={currency} quantityDecimals={decimals} nameOf={nameOf} />
         )}
         {steps.length > 0 && (
@@ -42,16 +41,6 @@ export function Details(props: Details.Props): ReactNode {
             nameOf={nameOf}
             awaitsOwners={state.status === 'pending' && state.owners}
             isUncertain={'error' in state && state.error?.funds === 'unknown'}
-          />
-        )}
-        {state.status === 'success' && currency && (
-          <Receipt
-            outcome={state.outcome}
-            reference={state.intent.reference}
-            currency={currency}
-            quantityDecimals={decimals}
-            explorerUrl={explorerUrl}
-            nameOf={nameOf}
           />
         )}
         {children}

@@ -1,22 +1,28 @@
 'use client'
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
-import { CopyButton } from '../parts/CopyButton.js'
 import { linkOf } from '../parts/linkOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
+import { ShareButton } from './ShareButton.js'
 
-/** The buyer's actions after a purchase: view the item, view the transaction, copy its URL, share it. */
+/** The buyer's actions after a purchase: view the item, view the transaction, open the receipt, share the item. */
 export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
-  const { viewUrl: viewed, transactionUrl: shown, title, onLeave, ...rest } = props
+  const {
+    viewUrl: viewed,
+    transactionUrl: shown,
+    shareUrl: shared,
+    title,
+    onLeave,
+    onReceipt,
+    ...rest
+  } = props
   const viewUrl = linkOf('viewUrl', viewed)
   const transactionUrl = linkOf('explorerUrl', shown)
-  const { stage, opensInNewTab } = useMessages()
-  const { view, transaction, share } = stage
-  const address = viewUrl ?? transactionUrl
-  if (!address) return null
-  // Outside of secure contexts, `navigator` has no `clipboard` and no `share`. Then leave out the buttons.
-  const can = (way: 'clipboard' | 'share') => typeof navigator !== 'undefined' && way in navigator
+  const { receipt, stage, opensInNewTab } = useMessages()
+  const { view, transaction } = stage
+  const shareUrl = linkOf('viewUrl', shared) ?? viewUrl ?? transactionUrl
+  if (!shareUrl && !onReceipt) return null
   return (
     <Part tag="div" partName="ending" {...rest}>
       {viewUrl && (
@@ -35,29 +41,26 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
           {transaction}
         </a>
       )}
-      {can('clipboard') && <CopyButton text={() => absolute(address)} />}
-      {can('share') && (
-        <button
-          type="button"
-          className="till-link"
-          onClick={() => void navigator.share({ title, url: absolute(address) }).catch(() => {})}
-        >
-          {share}
+      {onReceipt && (
+        <button type="button" className="till-link" onClick={onReceipt}>
+          {receipt.caption}
         </button>
       )}
+      <ShareButton title={title} url={shareUrl} />
     </Part>
   )
 })
 
 export declare namespace Ending {
   type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** The URL of the bought item, for a button in this part. */
     viewUrl?: string | undefined
     transactionUrl?: string | undefined
+    /** The URL that the buyer shares. @default `viewUrl`, then `transactionUrl`, then the URL of the page */
+    shareUrl?: string | undefined
     title: string
     onLeave?: (() => void) | undefined
+    /** Opens the receipt. @default there is no button */
+    onReceipt?: MouseEventHandler | undefined
   }
-}
-
-function absolute(url: string): string {
-  return new URL(url, document.baseURI).href
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { FeeBreakdownEntry } from '../../protocol/order.js'
 import { costOf } from '../../venues/sale.js'
+import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
 import type { PricedOrder } from '../parts/fiatOf.js'
@@ -14,11 +15,10 @@ import { withRef } from '../parts/withRef.js'
 /** The costs of a purchase: the price, each additional fee, the total, and the fees included in the price. */
 export const FeeBreakdown = withRef(function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
   const { price, fees = [], included = [], currency, priced, ...rest } = props
-  const { locale, fees: texts } = useMessages()
+  const messages = useMessages()
+  const { fees: texts } = messages
   const total = costOf({ price, fees })
-  const parts = included
-    .filter(({ bps }) => bps > 0 && price > 0n)
-    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), nameOf(kind, texts.kinds)))
+  const sentence = price > 0n ? sayIncluded(included, messages) : undefined
   return (
     <Part tag="div" partName="fees" {...rest}>
       <dl className="till-fees-lines" aria-label={texts.caption}>
@@ -48,14 +48,8 @@ export const FeeBreakdown = withRef(function FeeBreakdown(props: FeeBreakdown.Pr
           </dd>
         </div>
       </dl>
-      {parts.length === 0 && fees.length === 0 && total > 0n && (
-        <p className="till-fees-included">{texts.free}</p>
-      )}
-      {parts.length > 0 && (
-        <p className="till-fees-included">
-          {texts.included(new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts))}
-        </p>
-      )}
+      {!sentence && fees.length === 0 && total > 0n && <p className="till-fees-included">{texts.free}</p>}
+      {sentence && <p className="till-fees-included">{sentence}</p>}
     </Part>
   )
 })
@@ -73,6 +67,18 @@ export declare namespace FeeBreakdown {
     /** An order with this currency, whose prices in this currency and in US dollars give the exchange rate. @default no value in dollars */
     priced?: PricedOrder | undefined
   }
+}
+
+/** Returns a sentence about the fees in a price, or `undefined` if there are none. */
+export function sayIncluded(
+  included: readonly FeeBreakdownEntry[],
+  { fees: texts, locale }: Pick<Messages, 'fees' | 'locale'>,
+): string | undefined {
+  const parts = included
+    .filter(({ bps }) => bps > 0)
+    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), nameOf(kind, texts.kinds)))
+  if (parts.length === 0) return undefined
+  return texts.included(new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts))
 }
 
 function nameOf(kind: string, kinds: { readonly [kind: string]: string }): string {

@@ -4,28 +4,34 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
 import type { PricedOrder } from '../parts/fiatOf.js'
+import { formatMoment } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { PriceBefore } from './PriceBefore.js'
 
+/** The total in one currency: if the buyer pays in another currency, only the amount in that currency. */
 export const Total = withRef(function Total(props: Total.Props): ReactNode {
-  const { amount, before, paid = false, currency, paying, priced, ...rest } = props
-  const { fees, receipt, stage } = useMessages()
+  const { amount, before, paid = false, currency, paying, priced, date, ...rest } = props
+  const { fees, receipt, stage, locale } = useMessages()
   return (
     <Part tag="dl" partName="total" state={{ paid, swap: paying !== undefined }} {...rest}>
       <dt>{paid ? receipt.paid : fees.total}</dt>
       <dd>
-        {before !== undefined && before !== amount && <PriceBefore amount={before} currency={currency} />}
-        {paying && (
-          <span className="till-total-paying">
-            {paying.isMost && <span className="till-total-most">{stage.upTo} </span>}
-            <Money amount={paying.amount} currency={paying.currency} />
-          </span>
+        {!paying && before !== undefined && before !== amount && (
+          <PriceBefore amount={before} currency={currency} />
         )}
-        {amount === undefined ? receipt.unknown : <Money amount={amount} currency={currency} free />}
+        {paying?.isMost && <span className="till-total-most">{stage.upTo} </span>}
+        {paying ? (
+          <Money amount={paying.amount} currency={paying.currency} />
+        ) : amount === undefined ? (
+          receipt.unknown
+        ) : (
+          <Money amount={amount} currency={currency} free />
+        )}
         {priced && amount !== undefined && <Fiat order={priced} amount={amount} />}
       </dd>
+      {date && <dd className="till-total-date">{formatMoment({ date, locale })}</dd>}
     </Part>
   )
 })
@@ -39,5 +45,7 @@ export declare namespace Total {
     currency: Currency
     paying?: { amount: bigint; currency: Currency; isMost: boolean } | undefined
     priced?: PricedOrder | undefined
+    /** The time of the payment, without its year. @default hidden */
+    date?: Date | undefined
   }
 }

@@ -92,10 +92,11 @@ export function reviewSentence(isOpen: boolean, { checkout, funds }: Messages): 
   return isOpen ? checkout.narration.review : joinSentences(funds.none, checkout.disabled.invalid)
 }
 
+/** Returns the sentence that the view shows. After a success, heading, picture and amount say everything, so there is no sentence. */
 export function shortStatusSentence(options: statusSentence.Options): string {
-  return options.state.status === 'awaitingWallet'
-    ? options.messages.stage.awaitingWallet
-    : statusSentence(options)
+  const { state, messages } = options
+  if (state.status === 'success') return ''
+  return state.status === 'awaitingWallet' ? messages.stage.awaitingWallet : statusSentence(options)
 }
 
 export function translateStep({ text, meaning }: StepState, messages: Messages, nameOf?: NameOf): string {
@@ -138,6 +139,13 @@ declare namespace nameStatus {
     wallet: { name: string } | undefined
     messages: Messages
   }
+}
+
+/** Returns the heading after a success. `names` are the names of the bought items, `undefined` for an item without a name. */
+export function nameSuccess(names: readonly (string | undefined)[], { basket, checkout }: Messages): string {
+  const [name] = names
+  if (names.length > 1) return basket.success
+  return name ? checkout.yours(name) : checkout.title.success
 }
 
 export function nameEnd({ reason }: EndedOrder, { checkout, order }: Messages): string {

@@ -11,11 +11,13 @@ export function preparingPhase(state: CheckoutViewState): 'begun' | 'first' | 'n
 }
 
 /**
- * Returns the status that the buyer reads. `owners` means that further owners of a multisig account must sign. After the last step, the
- * checkout is `preparing` again to prove the outcome, but the buyer still reads `pending`.
+ * Returns the status that the buyer reads. `owners` means that further owners of a multisig account must sign. `begun` means that the
+ * checkout looks for a payment of an earlier page. After the last step, the checkout is `preparing` again to prove the outcome, but the
+ * buyer still reads `pending`.
  */
-export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] | 'owners' {
+export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] | 'owners' | 'begun' {
   if (state.status === 'pending' && state.owners) return 'owners'
+  if (preparingPhase(state) === 'begun') return 'begun'
   return isRequested(state) ? 'pending' : state.status
 }
 

@@ -132,7 +132,7 @@ describe('CheckoutView', () => {
             "Done",
           ],
           "narration": "Confirmed. Your purchase has arrived.",
-          "title": "It’s yours",
+          "title": "It is yours",
         },
         {
           "buttons": [
@@ -252,11 +252,55 @@ describe('CheckoutView', () => {
     expect(buttons).toEqual(['Cancel'])
   })
 
-  test('names the transaction on the receipt', () => {
-    show(states.success, { explorerUrl: 'https://explorer.example/' })
+  test('leads to the bought item after a purchase, if the host has a page for it', async () => {
+    const { buttons, onClose, press, container } = show(states.success, {
+      viewUrl: 'https://market.example/collection',
+      nameOf: () => 'Tidewater #1',
+      paidAt: new Date(2026, 10, 28, 5, 18),
+    })
+    expect(screen.getByRole('heading').textContent).toBe('Tidewater #1 is yours')
+    expect(texts(container.querySelector('.till-total')?.textContent)).toBe('Paid129.50 USDCNov 28, 5:18 AM')
+    const view = screen.getByRole('link', { name: 'View in your collection' })
+    expect(view.getAttribute('href')).toBe('https://market.example/collection')
+    expect(view.dataset.variant).toBeUndefined()
+    expect(buttons).toEqual(['Done'])
+    expect(screen.getByRole('button', { name: 'Done' }).dataset.variant).toBe('quiet')
+    await press('Done')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('shows the time at which it first showed the success, if the time of the block is unknown', () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 28, 5, 18) })
+    const { container } = show(states.success)
+    expect(container.querySelector('.till-total-date')?.textContent).toBe('Nov 28, 5:18 AM')
+    expect(screen.getByRole('heading').textContent).toBe('It is yours')
+    vi.useRealTimers()
+  })
+
+  test('opens the receipt, prints it, and comes back to the success', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const { press, container } = show(states.success, {
+      explorerUrl: 'https://explorer.example/',
+      chainName: 'Sandbox',
+      paidAt: new Date(2026, 10, 28, 5, 18),
+    })
+    await press('Receipt')
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBe(document.activeElement)
     const [link] = screen.getAllByRole('link', { name: /Transaction 0x9f2c…ffee/ })
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${states.success.outcome.hash}`)
-    expect(screen.getByLabelText('Receipt').textContent).toMatch(/#0.*129\.50.*48,213/)
+    expect(texts(screen.getByLabelText('Paid').textContent)).toBe(
+      'Price128.50 USDCAdditional fee1 USDCPaid129.50 USDC',
+    )
+    expect(texts(screen.getByLabelText('Receipt').textContent)).toMatch(
+      /^Seller0x3C44…93BCMarketplacetillkitAccount0x7099…79C8NetworkSandboxDateNovember 28, 2026 at 5:18 AM/,
+    )
+    expect(container.querySelector('.till-receipt .till-item-title')?.textContent).toBe('#0')
+    await press('Print')
+    expect(print).toHaveBeenCalledOnce()
+    await press('Back')
+    expect(screen.getByRole('heading', { name: 'It is yours' })).toBeDefined()
+    expect(container.querySelector('.till-receipt')).toBeNull()
+    print.mockRestore()
   })
 
   test('renders the given children instead of the default layout', async () => {
@@ -426,13 +470,13 @@ describe('CheckoutView', () => {
     expect(container.querySelector('.till-funds')).toBeNull()
   })
 
-  test('shows the maximum in `payCurrency`, with the price beside it', async () => {
+  test('shows only the maximum in `payCurrency`, because two currencies would look like two amounts', async () => {
     const [, { pay }] = payOptions
     const state = { ...states.idle, intent: { ...states.idle.intent, pay } }
     const { actions, buttons, container, press } = show(state, { payCurrency: ether })
     expect(buttons).toEqual(['Cancel', 'Pay up to 0.046189 ETH'])
     const total = texts(container.querySelector('.till-total')?.textContent)
-    expect(total).toBe('Totalup to 0.046189 ETH129.50 USDC$129.50')
+    expect(total).toBe('Totalup to 0.046189 ETH$129.50')
     await press(/^Pay up to/)
     expect(actions.start).toHaveBeenCalledOnce()
   })

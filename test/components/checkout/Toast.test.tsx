@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Toast } from '../../../src/components/checkout/Toast.js'
 
 const onShow = vi.fn()
-const toast = (status: string, what = 'It’s yours') => (
+const toast = (status: string, what = 'Bought') => (
   <Toast status={status} what={what} title="Lantern Aster" onShow={onShow} />
 )
 const shown = () => document.querySelector('.till-toast')
@@ -16,7 +16,7 @@ describe('Toast', () => {
     const { rerender } = render(toast('pending'))
     expect(shown()).toBeNull()
     rerender(toast('success'))
-    expect(shown()?.textContent).toContain('It’s yours: Lantern Aster')
+    expect(shown()?.textContent).toContain('Bought: Lantern Aster')
     await userEvent.click(screen.getByText('Show'))
     expect(onShow).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByLabelText('Close'))
@@ -31,7 +31,7 @@ describe('Toast', () => {
     expect(region.textContent).toBe('')
     rerender(toast('success'))
     expect(screen.getByRole('status')).toBe(region)
-    expect(region.textContent).toBe('It’s yours: Lantern Aster')
+    expect(region.textContent).toBe('Bought: Lantern Aster')
     expect(region.contains(shown())).toBe(false)
   })
 
@@ -45,7 +45,7 @@ describe('Toast', () => {
     rerender(toast('error', 'Payment not confirmed yet'))
     expect(screen.getByRole('status').textContent).toBe('Payment not confirmed yet: Lantern Aster')
     rerender(toast('success'))
-    expect(screen.getByRole('status').textContent).toBe('It’s yours: Lantern Aster')
+    expect(screen.getByRole('status').textContent).toBe('Bought: Lantern Aster')
     expect(shown()?.getAttribute('data-status')).toBe('success')
   })
 
@@ -61,7 +61,7 @@ describe('Toast', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const { rerender } = render(toast('pending'))
     rerender(toast('success'))
-    expect(document.title).toBe('It’s yours: Lantern Aster · The gallery')
+    expect(document.title).toBe('Bought: Lantern Aster · The gallery')
     hidden.mockReturnValue(false)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(document.title).toBe('The gallery')

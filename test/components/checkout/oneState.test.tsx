@@ -60,13 +60,13 @@ describe('CheckoutView', () => {
         "awaitingWallet: Confirm in your wallet | Check the details in your wallet, then confirm. | Cancel, Confirm in your wallet",
         "pending: Processing | Waiting for the network. You can close this window. Your purchase continues. | Close, Processing…",
         "confirming: Almost done | The network has your payment. A few more confirmations follow. You can close this window. | Close, Almost done…",
-        "success: It’s yours | Confirmed. Your purchase has arrived. | Done",
+        "success: Maidenhair fern is yours |  | Done, View in your collection",
         "error: Purchase not completed |  | Close, Try again",
         "cancelled: Purchase cancelled |  | Close, Try again",
         "idle with a permission first: Your purchase | Your wallet will ask twice: to allow 129.50 USDC, then to pay. You pay only with the second. | Cancel, Pay 129.50 USDC",
         "idle with a permission from before a reload: Your purchase | 1 of 2 done: 129.50 USDC is already allowed. | Cancel, Continue: pay 129.50 USDC",
         "preparing the next step: Checking price and availability | Step done. Checking the price once more before the next step. | Cancel, Preparing…",
-        "looking for an earlier payment: Processing | You began this purchase earlier. Looking for your payment. | Close, Processing…",
+        "looking for an earlier payment: Looking for your payment | You began this purchase earlier. Nothing is paid twice. | Close, Looking for your payment…",
         "preparing the proof: Processing | Payment went through. Checking that your purchase has arrived. | Close, Processing…",
         "pending permission: Processing | Stay here: your wallet asks once more. | Close, Processing…",
         "pending after a reorg: Processing | The network reversed the block with your payment. It may still go through. This page keeps checking. | Close, Processing…",
@@ -133,6 +133,6 @@ describe('CheckoutView', () => {
 function readRow(container: HTMLElement): string {
   const read = (selector: string) =>
     [...container.querySelectorAll(selector)].map((element) => element.textContent).join(', ')
-  const parts = ['.till-checkout-title', '.till-checkout-narration', '.till-checkout-footer button']
+  const parts = ['.till-checkout-title', '.till-checkout-narration', '.till-checkout-footer .till-button']
   return parts.map(read).join(' | ').replaceAll('\u00a0', ' ')
 }

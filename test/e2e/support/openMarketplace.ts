@@ -54,7 +54,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
     },
     /** Waits until the dialog shows success, and closes it. */
     async finish() {
-      await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+      await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
       await press(dialog.getByRole('button', { name: 'Done' }))
       await dialog.waitFor({ state: 'detached' })
     },

@@ -316,5 +316,5 @@ type Purchase = { pay: Address; order: { collectionAddress: Address; tokenId: st
 
 /** Waits until the dialog shows that the purchase succeeded. */
 export function waitForSuccess(dialog: Locator): Promise<void> {
-  return dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+  return dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
 }
