@@ -96,8 +96,34 @@ export const Sold: Story = {
   render: () => show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })),
 }
 
-/** The viewer has just bought the item. */
+/** The viewer owns the item. The card has no price, and its button links to the viewer’s collection. */
 export const Yours: Story = {
+  render: () => (
+    <div className="story-grid">
+      <OrderCard.Root
+        order={makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })}
+        metadata={fern}
+        collectionName="Herbarium"
+        currency={usdc}
+        now={now}
+        yours
+      >
+        <OrderCard.Media>
+          <OrderCard.Availability />
+        </OrderCard.Media>
+        <div className="till-card-body">
+          <OrderCard.Collection />
+          <OrderCard.Title />
+          <OrderCard.Price />
+          <OrderCard.Action viewUrl="#/collection" />
+        </div>
+      </OrderCard.Root>
+    </div>
+  ),
+}
+
+/** The viewer owns the item, and the page has no collection to link to. */
+export const YoursWithoutLink: Story = {
   render: () =>
     show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n }), { yours: true }),
 }

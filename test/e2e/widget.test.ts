@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -41,7 +42,7 @@ const { visit } = shops
 describe('<till-checkout> on a page without React, under a strict policy', () => {
   test('connects the only wallet, and buys with a token', async () => {
     const { page, dialog, read } = await visit('/one')
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
@@ -61,7 +62,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
   testWhole('buys with two elements that share the connected wallet', async () => {
     const { page, dialog } = await visit('/two')
     const [first, second] = [page.locator('till-checkout').first(), page.locator('till-checkout').last()]
-    await first.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page, first.getByRole('button', { name: 'Buy' }))
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
     await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -91,7 +92,7 @@ describe('<till-checkout>', () => {
     const { page, dialog, read } = await visit('/usdc')
     const element = page.locator('till-checkout')
     await hold(page)
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await waitForPrompts(page, 1)
     await element.evaluate((node, orderId) => {
@@ -141,7 +142,7 @@ describe('<till-checkout>', () => {
   testWhole('prompts no more after it was removed, and resumes when it is added again', async () => {
     const { page, dialog, read } = await visit('/dai')
     await hold(page)
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
     await waitForPrompts(page, 1)
     await page.evaluate(() => {

@@ -252,8 +252,12 @@ export async function openPayments() {
     const path = `/${Object.keys(purchases).indexOf(name)}/${wallet}`
     const visited = await visit(path, { context })
     const { page, dialog, read } = visited
-    await press(page.getByRole('button', { name: /^(Connect wallet|Buy)$/ }))
-    const pay = () => press(dialog.getByRole('button', { name: /^Pay (up to )?\d/ }))
+    await press(page.getByRole('button', { name: 'Buy', exact: true }))
+    const payButton = dialog.getByRole('button', { name: /^Pay (up to )?\d/ })
+    const connect = dialog.getByRole('button', { name: 'Connect and continue' })
+    await payButton.or(connect).first().waitFor()
+    if (await connect.isVisible()) await press(connect)
+    const pay = () => press(payButton)
     const methods = async () => (await read('prompts')).map(({ method }) => method)
     return { ...visited, press: pay, methods }
   }
