@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ListButton, useListings, useMessages, useTokenMetadata } from 'tillkit'
+import { ConnectButton, ListButton, useListings, useMessages, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { Money, titleOf } from 'tillkit/parts'
 import type { Address } from 'viem'
@@ -23,6 +23,7 @@ export function CollectionPage(): ReactNode {
       <main className="page-empty">
         <h1>{texts.yourCollection}</h1>
         <p>{texts.connectFirst}</p>
+        <ConnectButton />
       </main>
     )
   }

@@ -4,14 +4,12 @@ import type { Address } from 'viem'
 import { useMarket } from './market/MarketContext.js'
 import type { Manifest } from './market/readManifest.js'
 import { useTokenOffers } from './market/useTokenOffers.js'
-import { useWallets } from './useWallets.js'
 
 /** The offers for a token, if the sandbox has a request market. Other markets have no offers. */
 export function TokenOffers(props: TokenOffers.Props): ReactNode {
   const { collectionAddress, tokenId } = props
   const { chain, collections, currencies, manifest } = useMarket()
   const { offers: texts } = useMessages()
-  const { begin } = useWallets()
   const place = offerMarket(manifest)
   const token = { chainId: chain.id, tokenId }
   const offers = useTokenOffers({
@@ -40,7 +38,6 @@ export function TokenOffers(props: TokenOffers.Props): ReactNode {
         standard={collection.standard}
         collectionName={collection.name}
         currency={currency.address}
-        onConnect={begin}
         data-variant="outline"
       />
     </section>

@@ -2,6 +2,7 @@ import type { Labels } from 'tillkit'
 import { createTill, type Policy } from 'tillkit/core'
 import { type Address, type Chain, defineChain, zeroAddress } from 'viem'
 import { type Config, createConfig, http } from 'wagmi'
+import { labelsOf } from './labels.js'
 import type { Manifest } from './readManifest.js'
 
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
@@ -24,7 +25,7 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
       swapTokens: { [chain.id]: [contracts.weth] },
       checkouts: { [chain.id]: contracts.swapCheckout ? [contracts.swapCheckout] : [] },
     },
-    labels: { [contracts.market]: { name: 'Littoral' } },
+    labels: labelsOf(manifest),
     collections: [
       { slug: 'tidewater', name: 'Tidewater', address: contracts.erc721, standard: 'ERC721' },
       { slug: 'herbarium', name: 'Herbarium', address: contracts.erc1155, standard: 'ERC1155' },
