@@ -38,10 +38,9 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
   const whyId = useId()
   // Keep the label while the dialog is open: a longer or shorter label would move the page behind the dialog.
   const isBought = yours && !open && (!isStarted || purchase.status === 'success')
+  const boughtLabel = isStarted || viewUrl !== undefined ? messages.actions.view : messages.stage.yours
   const words = isBought
-    ? isStarted || viewUrl !== undefined
-      ? messages.actions.view
-      : messages.stage.yours
+    ? boughtLabel
     : isStarted && !open
       ? startedLabel
       : sale && !isStarted
@@ -49,7 +48,8 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
         : label
   // After a purchase on this page, the button opens the dialog with the receipt. On a later visit, there is no receipt.
   const link = isBought && !isStarted ? viewUrl : undefined
-  const disabled = !isStarted && (sale !== undefined || (purchase.status === 'disabled' && !disconnected))
+  const isUnusable = sale !== undefined || isBought || (purchase.status === 'disabled' && !disconnected)
+  const disabled = !isStarted && isUnusable
 
   function press(): void {
     hideFailure()

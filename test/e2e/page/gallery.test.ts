@@ -45,7 +45,7 @@ describe('the gallery of the demo page', () => {
     await pay()
     for (const title of ['Allow a payment', 'Pay 120 USDC']) {
       await panel.getByRole('heading', { name: title, exact: true }).waitFor()
-      const lines = await panel.locator('dl').textContent()
+      const lines = await page.locator('.wallet-ask dl').textContent()
       expect(lines).toMatch(/Amount120 USDC/)
       expect(lines).toMatch(/MarketplaceLittoral · 0x\w{4}…\w{4}/)
       await answer(title, 'Approve')
@@ -108,7 +108,7 @@ describe('the gallery of the demo page', () => {
     await page.evaluate(() => location.assign('#/collection'))
     await press(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
     await answer('Connect this page', 'Approve')
-    await page.getByText('Nothing yet.').waitFor()
+    await page.getByRole('list', { name: 'Balances' }).waitFor()
   })
 })
 
