@@ -7,7 +7,7 @@ export default { title: 'Live', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 
-/** A payment in ether needs one transaction. Without a wallet in the toolbar, the button first connects one. */
+/** A payment in ether needs one transaction. Without a wallet in the toolbar, the dialog first connects one. */
 export const BuyWithEther: Story = {
   render: () => <Live />,
   play: async ({ canvasElement }) => {

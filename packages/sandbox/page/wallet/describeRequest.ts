@@ -45,7 +45,7 @@ export async function describeRequest(options: describeRequest.Options): Promise
         warnings: [],
       }
     case 'eth_signTypedData_v4':
-      return describeTypedData(JSON.parse(second as string))
+      return describeTypedData(JSON.parse(second as string), options)
     default:
       return describeTransaction(first as Transaction, options)
   }
@@ -197,19 +197,44 @@ function transferIn({ topics, data }: SimulatedLog): { from: Address; value: big
   }
 }
 
-function describeTypedData(typedData: TypedData): Summary {
+async function describeTypedData(typedData: TypedData, options: describeRequest.Options): Promise<Summary> {
   const { domain, primaryType, message } = typedData
+  const permitted = permittedIn(typedData)
   return {
     title: `Sign a ${primaryType}`,
-    lines: [
-      { label: 'For', value: [domain.name, domain.verifyingContract].filter(Boolean).join(' ') },
-      ...Object.entries(message).map(([label, value]) => ({
-        label,
-        value: typeof value === 'object' ? JSON.stringify(value) : String(value),
-      })),
-    ],
+    lines: permitted
+      ? [
+          { label: 'Amount', value: await formatMoney(options.node, permitted.token, permitted.amount) },
+          contractLine({ role: 'Spender', address: permitted.spender, names: options.names }),
+        ]
+      : [
+          { label: 'For', value: [domain.name, domain.verifyingContract].filter(Boolean).join(' ') },
+          ...Object.entries(message).map(([label, value]) => ({
+            label,
+            value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+          })),
+        ],
     warnings: [],
   }
+}
+
+/** Returns what a permit of ERC-2612 or of Permit2 allows. Returns `undefined` for other data. */
+function permittedIn({ domain, primaryType, message }: TypedData) {
+  const { permitted, spender, value } = message as Partial<PermitMessage>
+  if (spender === undefined) return undefined
+  if (primaryType === 'PermitTransferFrom' && permitted) {
+    return { token: permitted.token, amount: BigInt(permitted.amount), spender }
+  }
+  const token = domain.verifyingContract
+  return primaryType === 'Permit' && token && value !== undefined
+    ? { token, amount: BigInt(value), spender }
+    : undefined
+}
+
+type PermitMessage = {
+  spender: Address
+  value: string | number
+  permitted: { token: Address; amount: string | number }
 }
 
 type TypedData = {
