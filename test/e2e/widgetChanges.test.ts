@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
 import { connectAndContinue } from './support/connectAndContinue.js'
+import { connectIfAsked } from './support/connectIfAsked.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -121,6 +122,7 @@ describe('<till-checkout>', () => {
     const frame = page.frameLocator('iframe')
     await hold(page)
     await page.getByRole('button', { name: 'Buy' }).click()
+    await connectIfAsked(frame, { inFrame: true })
     await press(frame.getByRole('button', { name: 'Pay 240 USDT' }), { inFrame: true })
     await waitForPrompts(page, 1)
     await press(frame.getByRole('button', { name: 'Close' }), { inFrame: true })

@@ -26,6 +26,7 @@ import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { placePermit2 } from '../../../setup/contracts/placePermit2.js'
 import { openHttp } from '../../../setup/openHttp.js'
+import { connectIfAsked } from '../../support/connectIfAsked.js'
 import { press } from '../../support/press.js'
 import { readMarket } from '../../support/readMarket.js'
 import { elementFor } from '../../support/serveWidget.js'
@@ -254,9 +255,7 @@ export async function openPayments() {
     const { page, dialog, read } = visited
     await press(page.getByRole('button', { name: 'Buy', exact: true }))
     const payButton = dialog.getByRole('button', { name: /^Pay (up to )?\d/ })
-    const connect = dialog.getByRole('button', { name: 'Connect and continue' })
-    await payButton.or(connect).first().waitFor()
-    if (await connect.isVisible()) await press(connect)
+    await connectIfAsked(dialog)
     const pay = () => press(payButton)
     const methods = async () => (await read('prompts')).map(({ method }) => method)
     return { ...visited, press: pay, methods }
