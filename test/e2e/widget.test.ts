@@ -78,6 +78,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     const { page, dialog } = await visit('/two-wallets')
     const trigger = page.getByRole('button', { name: 'Take it' })
     await trigger.click()
+    await press(dialog.getByRole('button', { name: 'Verbinden und fortfahren' }))
     await press(dialog.getByRole('button', { name: 'Birch' }))
     await press(dialog.getByRole('button', { name: /kostenlos|gratis/i }))
     await dialog.getByRole('button', { name: 'Fertig' }).waitFor()

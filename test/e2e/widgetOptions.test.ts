@@ -244,10 +244,11 @@ const purchases: { [options: string]: () => Promise<void> } = {
   },
   async 'pay, policy, onEvent, onPayChange, onConnect'() {
     const { page, dialog, read } = await visit('/paying')
-    // The page connects its wallet. The price stays as it is while the pointer is on the pressed button.
+    // The page connects its wallet. The price stays as it is while pointer or focus is on the pressed button.
     await connectAndContinue(page)
     await dialog.getByRole('button', { name: /^Pay up to 0\.01\sETH$/ }).waitFor()
     await page.mouse.move(1, 1)
+    await dialog.getByRole('heading', { name: 'Your purchase' }).focus()
     await dialog.getByRole('button', { name: /^Pay up to 0\.004\d*\sETH$/ }).waitFor()
     await dialog.locator('summary', { hasText: 'Pay with' }).focus()
     await page.keyboard.press('Enter')
