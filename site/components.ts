@@ -5,7 +5,7 @@ export const components = {
   // The live examples have no sellers and no offers, so these components have no live example.
   CheckoutButton: {
     example: 'Button',
-    also: ['ListButton', 'OfferButton', 'OfferList', 'AcceptOfferButton'],
+    also: ['ConnectButton', 'ListButton', 'OfferButton', 'OfferList', 'AcceptOfferButton'],
   },
   CheckoutDialog: { example: 'Dialog' },
   CheckoutView: { example: 'View' },

@@ -7,7 +7,7 @@ export default { title: 'Live', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 
-/** A payment in ether needs one transaction. Without a wallet in the toolbar, the button first connects one. */
+/** A payment in ether needs one transaction. Without a wallet in the toolbar, the dialog first connects one. */
 export const BuyWithEther: Story = {
   render: () => <Live />,
   play: async ({ canvasElement }) => {
@@ -101,18 +101,22 @@ export const Widget: Story = {
 
 const payButton = '.till-checkout[data-status="idle"] .till-button:not([data-variant])[aria-disabled="false"]'
 
+const connectButton =
+  '.till-checkout[data-status="disabled"] .till-checkout-footer .till-button:not([data-variant])'
+
 const paidInToken = {
   'Owner of the work': 'buyer',
   'The seller has': '10.0000 ETH, 111 USDC',
   'The market may take': '0 USDC',
 }
 
-/** Connects a wallet if necessary, opens the checkout, pays, and waits for the expected end status. */
+/** Opens the checkout, connects a wallet there if necessary, pays, and waits for the expected end status. */
 async function buy(canvasElement: HTMLElement, status: string): Promise<void> {
   const button = '.story-live-work .till-button'
   await find(`${button}:not(:disabled)`)
-  if (canvasElement.querySelector(`${button}[data-status="disabled"]`)) await press(button)
-  await press(`${button}[data-status="idle"]`)
+  const isDisconnected = canvasElement.querySelector(`${button}[data-status="disabled"]`) !== null
+  await press(button)
+  if (isDisconnected) await press(connectButton)
   await press(payButton)
   const ended = ['success', 'cancelled', 'error'].map((end) => `.till-checkout[data-status="${end}"]`)
   await expect(await find(ended.join())).toHaveAttribute('data-status', status)

@@ -48,7 +48,7 @@ function Shown(props: Partial<OfferView.Props>) {
   )
 }
 
-/** No wallet is connected, so the button connects one first. */
+/** No wallet is connected. A press connects one, and then opens the dialog. */
 export const Ready: Story = { render: () => <OfferButton {...token} onConnect={() => {}} /> }
 
 /** A wallet is connected, so the button opens the dialog. */

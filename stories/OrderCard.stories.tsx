@@ -4,7 +4,8 @@ import type { Order } from '../src/protocol/order.js'
 import { Controlled } from './Controlled.js'
 import { controlsOf } from './controls.js'
 import example from './examples/Card.tsx?raw'
-import { ether, makeEdition, makeMetadata, makeOrder, now, usdc } from './fixtures.js'
+import { ether, makeEdition, makeMetadata, makeOrder, now, people, pressedLeaf, usdc } from './fixtures.js'
+import { StoryProviders } from './StoryProviders.js'
 
 const { argTypes, parameters } = controlsOf('OrderCard', example)
 
@@ -15,6 +16,8 @@ export default { title: 'Components/OrderCard', component: OrderCard, argTypes, 
 type Story = StoryObj
 
 const fern = makeMetadata('Maidenhair fern', 150)
+
+const sellers = { [people.seller]: { name: 'Marta Ilves', icon: pressedLeaf(30) } }
 
 const available = { 'Story: name': 'Maidenhair fern', 'Story: price': 128.5, 'Story: ends in days': 3.5 }
 
@@ -96,8 +99,34 @@ export const Sold: Story = {
   render: () => show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })),
 }
 
-/** The viewer has just bought the item. */
+/** The viewer owns the item. The card has no price, and its button links to the viewer’s collection. */
 export const Yours: Story = {
+  render: () => (
+    <div className="story-grid">
+      <OrderCard.Root
+        order={makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })}
+        metadata={fern}
+        collectionName="Herbarium"
+        currency={usdc}
+        now={now}
+        yours
+      >
+        <OrderCard.Media>
+          <OrderCard.Availability />
+        </OrderCard.Media>
+        <div className="till-card-body">
+          <OrderCard.Collection />
+          <OrderCard.Title />
+          <OrderCard.Price />
+          <OrderCard.Action viewUrl="#/collection" />
+        </div>
+      </OrderCard.Root>
+    </div>
+  ),
+}
+
+/** The viewer owns the item, and the page has no collection to link to. */
+export const YoursWithoutLink: Story = {
   render: () =>
     show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n }), { yours: true }),
 }
@@ -128,6 +157,21 @@ export const FromTheChain: Story = {
     <div className="story-grid">
       <Controlled of={OrderCard} order={makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })} />
     </div>
+  ),
+}
+
+/** The host names the seller. Without a name, a card shows the ENS name or the short address. */
+export const NamedSeller: Story = {
+  render: () => (
+    <StoryProviders labels={sellers}>
+      <div className="story-grid">
+        <OrderCard.Root order={makeEdition()} metadata={fern} currency={ether} now={now}>
+          <OrderCard.Media />
+          <OrderCard.Title />
+          <OrderCard.Seller />
+        </OrderCard.Root>
+      </div>
+    </StoryProviders>
   ),
 }
 

@@ -5,6 +5,7 @@ import { foundry } from 'viem/chains'
 import { type CreateConnectorFn, createConfig, createStorage, mock, WagmiProvider } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { createTill } from '../src/client/createTill.js'
+import type { Labels } from '../src/hooks/TillContext.js'
 import { TillProvider } from '../src/hooks/TillProvider.js'
 import { answerChain } from './answerChain.js'
 import { people, pressedLeaf } from './fixtures.js'
@@ -14,7 +15,7 @@ import { people, pressedLeaf } from './fixtures.js'
  * too: it shows an account and answers no other request.
  */
 export function StoryProviders(props: StoryProviders.Props): ReactNode {
-  const { wallet = 'none', children } = props
+  const { wallet = 'none', labels = storyLabels, children } = props
   const [clients] = useState(() => createClients(wallet))
 
   useEffect(() => {
@@ -38,10 +39,15 @@ export declare namespace StoryProviders {
    * @default 'none'
    */
   type Wallet = 'none' | 'connected' | 'several'
-  type Props = { wallet?: Wallet | undefined; children: ReactNode }
+  type Props = {
+    wallet?: Wallet | undefined
+    /** The host’s names and icons. @default an icon of ETH */
+    labels?: Labels | undefined
+    children: ReactNode
+  }
 }
 
-const labels = { ETH: { icon: pressedLeaf(230) } }
+const storyLabels = { ETH: { icon: pressedLeaf(230) } }
 
 function createClients(wallet: StoryProviders.Wallet) {
   const connectors = {

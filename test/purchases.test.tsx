@@ -93,11 +93,9 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
   const items = props.items ?? (props.order ? [{ order: props.order, quantity: props.quantity ?? 1n }] : [])
   const { unmount } = render(<CheckoutButton {...props} onConnect={onConnect} />, { wrapper })
   const moved = await measure({ ...props, items }, async () => {
-    if (!connected) {
-      await userEvent.click(screen.getByRole('button', { name: 'Connect wallet' }))
-    }
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = within(await screen.findByRole('dialog'))
+    if (!connected) await userEvent.click(await dialog.findByRole('button', { name: 'Connect and continue' }))
     // The pay button is disabled until all costs are known.
     const findPay = () =>
       waitFor(() => {
@@ -388,8 +386,9 @@ describe('Tillkit', () => {
       </StrictMode>,
     )
     const { got } = await measure({ items: [{ order, quantity: 1n }] }, async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Connect wallet' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
       const dialog = within(await screen.findByRole('dialog'))
+      await userEvent.click(await dialog.findByRole('button', { name: 'Connect and continue' }))
       const pay = await dialog.findByRole('button', { name: /^Pay / })
       await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
       await userEvent.click(pay)

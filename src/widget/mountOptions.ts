@@ -85,7 +85,7 @@ export type MountCallbacks = {
   /** Called when the buyer chooses a currency to pay with. */
   onPayChange?: ((detail: PayChangeDetail) => void) | undefined
   /**
-   * Called when the buyer wants to buy without a connected wallet. Connect one, pass it as `provider`, and open the checkout again.
+   * Called when the buyer presses “Connect and continue”. Connect a wallet and pass it as `provider`.
    *
    * @default opens the wallet list
    */

@@ -249,7 +249,7 @@ describe('controls', () => {
     const { page } = await open('components-ordercard--available')
     await turn(page, 'components-ordercard--available', { collectionName: 'Salt and fern', yours: true })
     await page.locator('.till-card-collection', { hasText: 'Salt and fern' }).waitFor()
-    await page.getByRole('button', { name: 'Bought' }).waitFor()
+    await page.getByRole('button', { name: 'Yours' }).waitFor()
     const { page: field } = await open('components-quantityfield--several')
     await turn(field, 'components-quantityfield--several', { max: 9 })
     await field.getByText('Enter a number from 1 to 9.').waitFor()

@@ -4,6 +4,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { installPackage } from '../setup/installPackage.js'
 import { bundleParts } from './support/bundleParts.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { buyFromExample, checkExample } from './support/examples/buyFromExample.js'
 import { openExample } from './support/examples/openExample.js'
 import { startExamples } from './support/examples/startExamples.js'
@@ -46,7 +47,7 @@ describe('examples', () => {
       'https://rpc.example': rpcUrl,
     })
     const { page, faults } = await openExample({ browser, manifest, ...(await serveFolder(example)) })
-    await press(page.getByRole('button', { name: 'Connect wallet' }))
+    await connectAndContinue(page)
     await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 0.05 ETH' }))
     await page.getByText('Thank you. Your transaction is 0x').waitFor()
     expect(await ownerOf(0n)).toBe(buyer)
@@ -65,10 +66,9 @@ describe('examples', () => {
       await build({ root: app, logLevel: 'error' })
       const served = await serveFolder(join(app, 'dist'))
       const { page, faults } = await openExample({ browser, manifest, ...served })
-      // The card's button opens the wallet list of RainbowKit.
-      await page.getByRole('article').getByRole('button', { name: 'Connect wallet' }).click()
+      // “Connect and continue” opens the wallet list of RainbowKit. After the connection, the dialog of the order is still open.
+      await connectAndContinue(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Alder' }).click()
-      await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }))
       await page.getByRole('heading', { name: / is yours$/ }).waitFor()
       expect(await printsOf(1n)).toBe(1n)

@@ -6,6 +6,7 @@ import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { launchChromium } from '../../tools/launchChromium.js'
 import { openHttp } from '../setup/openHttp.js'
 import { sample } from '../setup/sample.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { openMarketplace } from './support/openMarketplace.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
@@ -63,7 +64,7 @@ describe('a purchase, frame by frame', () => {
 
   test('does not jump in a widget', async () => {
     const { page, dialog } = await shops.visit('/widget')
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await dialog.locator('.till-checkout-narration', { hasText: 'ask twice' }).waitFor()
     const stop = await film(dialog)
     await press(dialog.getByRole('button', { name: /^Pay / }))

@@ -80,7 +80,7 @@ describe('a purchase in a browser', () => {
     expect(await chain.readContract(allowance)).toBe(0n)
 
     await tile('Tidewater #1')
-      .getByRole('button', { name: /^(Bought|Sold)$/ })
+      .getByRole('button', { name: /^(Bought|View|Sold)$/ })
       .waitFor()
     await page.reload()
     await press(page.getByRole('link', { name: 'My collection' }))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { openExample } from './support/examples/openExample.js'
 import { runNext } from './support/examples/runNext.js'
 import { startExamples } from './support/examples/startExamples.js'
@@ -210,7 +211,7 @@ describe('examples/shopfront', () => {
   test('passes axe, and fits a screen of 320 pixels in both themes', async () => {
     const { page } = await open(await next.serve('start'))
     await press(page.getByRole('link', { name: 'Tidewater #17', exact: true }))
-    await press(page.getByRole('button', { name: 'Connect wallet' }))
+    await connectAndContinue(page)
     await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 900 USDC' }))
     await press(page.getByRole('link', { name: 'See your receipt' }))
     await page.getByText('The payment is proven from the chain.').waitFor()
@@ -227,7 +228,7 @@ describe('examples/shopfront', () => {
     const { page, faults } = await open(await next.serve('dev'))
     await page.getByRole('link', { name: 'Tidewater #3', exact: true }).click()
     // If this button, which the server rendered, reacts to the press, React has hydrated the page.
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('button', { name: 'Buy', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     expect(faults).toEqual([])
   })
@@ -238,10 +239,9 @@ function open({ url, close }: runNext.Served) {
   return openExample({ browser, manifest, url, close })
 }
 
-/** Presses the button of the checkout, which connects the only wallet. Then presses the pay button with this name. */
+/** Opens the checkout, and connects the only wallet there. Then presses the pay button with this name. */
 async function buy(page: Page, name: string | RegExp): Promise<void> {
-  const connect = await whenHydrated(page.getByRole('button', { name: 'Connect wallet' }))
-  await connect.click()
+  await connectAndContinue(page, await whenHydrated(page.getByRole('button', { name: 'Buy', exact: true })))
   await press(page.getByRole('dialog').getByRole('button', { name }))
 }
 

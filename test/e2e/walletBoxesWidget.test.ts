@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
+import { connectIfAsked } from './support/connectIfAsked.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -58,10 +59,11 @@ async function confirmInBox(page: Page): Promise<void> {
 describe('a wallet that asks in a box of the page', () => {
   testWhole('can be used above the widget', async () => {
     const { page, dialog } = await visit('/widget')
-    await page.getByRole('button', { name: /Connect|Buy/ }).click()
-    await dialog.waitFor()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const pay = dialog.getByRole('button', { name: 'Pay 85 DAI' })
+    await connectIfAsked(dialog)
     await askInBoxes(page)
-    await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
+    await press(pay)
     await confirmInBox(page)
     await confirmInBox(page)
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
@@ -77,6 +79,7 @@ describe('a wallet that asks in a box of the page', () => {
     const frame = page.frameLocator('iframe')
     const outer = page.locator('dialog.till-frame-dialog[open]')
     const pay = frame.getByRole('button', { name: 'Pay 0.08 ETH' })
+    await connectIfAsked(frame, { inFrame: true })
     await pay.waitFor()
     const place = await outer.boundingBox()
     await askInBoxes(page)

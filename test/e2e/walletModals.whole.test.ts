@@ -100,24 +100,24 @@ describe.each(Object.entries(kits))('CheckoutDialog beside the modal of %s', (na
     'leaves the modal usable before and during a purchase, and returns, %s',
     async (_, viewport) => {
       const { page, errors } = await open(join(app, 'dist'), viewport)
-      await page.getByRole('article').getByRole('button', { name: 'Connect wallet' }).click()
-      await chooseAlder(page, kit)
-      await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await page.getByRole('article').getByRole('button', { name: 'Buy', exact: true }).click()
       const dialog = page.locator('dialog.till-dialog[open]')
-      await dialog.getByRole('button', { name: kit.pay }).waitFor()
       expect(await isModal(dialog)).toBe(true)
+      await dialog.getByRole('button', { name: 'Connect and continue' }).click()
+      await expect.poll(() => isModal(dialog)).toBe(false)
+      await chooseAlder(page, kit)
+      await dialog.getByRole('button', { name: kit.pay }).waitFor()
+      await expect.poll(() => isModal(dialog)).toBe(true)
 
-      // The wallet disconnects while the dialog is open. The dialog closes, so that the buyer can use the kit's list of wallets.
+      // The wallet disconnects while the dialog is open. The dialog stays open, and the buyer can use the kit's list of wallets.
       await page.evaluate(() => wallet.setAccounts([]))
-      await dialog.getByRole('button', { name: 'Connect wallet' }).click()
-      await dialog.waitFor({ state: 'detached' })
+      await dialog.getByRole('button', { name: 'Connect and continue' }).click()
       await kit.modal(page).getByText('Alder').first().click({ trial: true })
       await page.evaluate((account) => wallet.setAccounts([account]), buyer)
       await page.keyboard.press('Escape')
       await kit.modal(page).waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await dialog.getByRole('button', { name: kit.pay }).waitFor()
-      expect(await isModal(dialog)).toBe(true)
+      await expect.poll(() => isModal(dialog)).toBe(true)
 
       await page.evaluate('window.hold = new Promise((resolve) => { window.answer = resolve }); undefined')
       await press(dialog.getByRole('button', { name: kit.pay }))

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -43,7 +44,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
   test('connects the only wallet, and buys with a token', async () => {
     const { page, dialog, read } = await visit('/one')
     const trigger = page.locator('till-checkout slot > .till-button')
-    await trigger.click()
+    await connectAndContinue(page, trigger)
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
@@ -80,12 +81,12 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
   testWhole('buys with two elements that share the connected wallet', async () => {
     const { page, dialog } = await visit('/two')
     const [first, second] = [page.locator('till-checkout').first(), page.locator('till-checkout').last()]
-    await first.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page, first.getByRole('button', { name: 'Buy' }))
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await second.getByRole('button', { name: /Buy|Connect/ }).click()
+    await second.getByRole('button', { name: /Buy/ }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.03 ETH' }))
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(19n)).toBe(buyer)
@@ -96,6 +97,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     const { page, dialog } = await visit('/two-wallets')
     const trigger = page.getByRole('button', { name: 'Take it' })
     await trigger.click()
+    await press(dialog.getByRole('button', { name: 'Verbinden und fortfahren' }))
     await press(dialog.getByRole('button', { name: 'Birch' }))
     await press(dialog.getByRole('button', { name: /kostenlos|gratis/i }))
     await dialog.getByRole('button', { name: 'Fertig' }).waitFor()
@@ -107,7 +109,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
 
   testWhole('emits Unexpected and leaves no pay button when rendering throws', async () => {
     const { page, dialog, read } = await visit('/print')
-    const trigger = page.getByRole('button', { name: /Buy|Connect/ })
+    const trigger = page.getByRole('button', { name: /Buy/ })
     await trigger.waitFor()
     // Another script on the page may break a JavaScript built-in, as this code does.
     await page.evaluate(() => {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../setup/sample.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
+import { connectIfAsked } from './support/connectIfAsked.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -91,7 +93,7 @@ describe('<till-checkout>', () => {
     const { page, dialog, read } = await visit('/usdc')
     const element = page.locator('till-checkout')
     await hold(page)
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await waitForPrompts(page, 1)
     await element.evaluate((node, orderId) => {
@@ -120,6 +122,7 @@ describe('<till-checkout>', () => {
     const frame = page.frameLocator('iframe')
     await hold(page)
     await page.getByRole('button', { name: 'Buy' }).click()
+    await connectIfAsked(frame, { inFrame: true })
     await press(frame.getByRole('button', { name: 'Pay 240 USDT' }), { inFrame: true })
     await waitForPrompts(page, 1)
     await press(frame.getByRole('button', { name: 'Close' }), { inFrame: true })
@@ -141,7 +144,7 @@ describe('<till-checkout>', () => {
   testWhole('prompts no more after it was removed, and resumes when it is added again', async () => {
     const { page, dialog, read } = await visit('/dai')
     await hold(page)
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
     await waitForPrompts(page, 1)
     await page.evaluate(() => {

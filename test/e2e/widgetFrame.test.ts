@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { sample, testWhole } from '../setup/sample.js'
+import { connectIfAsked } from './support/connectIfAsked.js'
 import { hostileFrame } from './support/hostileFrame.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
@@ -44,6 +45,7 @@ describe('the sandboxed frame', () => {
     const { page, read } = await visit('/frame')
     await page.getByRole('button', { name: 'Buy' }).click()
     const frame = page.frameLocator('iframe')
+    await connectIfAsked(frame, { inFrame: true })
     await press(frame.getByRole('button', { name: 'Pay 85 DAI' }), { inFrame: true })
     await frame.getByRole('heading', { name: / is yours$/ }).waitFor()
     expect(await ownerOf(2n)).toBe(buyer)
@@ -63,6 +65,7 @@ describe('the sandboxed frame', () => {
     await page.setViewportSize({ width: 375, height: 480 })
     await page.getByRole('button', { name: 'Buy' }).click()
     const frame = page.frameLocator('iframe')
+    await connectIfAsked(frame, { inFrame: true })
     await frame.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
     const own = page.locator('.till-frame-close')
     const [sheet, box] = await Promise.all([frame.locator('dialog').boundingBox(), own.boundingBox()])
@@ -90,6 +93,7 @@ describe('the sandboxed frame', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Buy' }).click()
     // If the iframe accepted the injected wallet, it would have two wallets, and the dialog would show a list instead of this button.
+    await connectIfAsked(page.frameLocator('iframe'), { inFrame: true })
     await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
@@ -200,6 +204,7 @@ describe('the sandboxed frame', () => {
       expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
       await page.unrouteAll()
       await buy.click()
+      await connectIfAsked(page.frameLocator('iframe'), { inFrame: true })
       await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
       expect(await alert.textContent()).toBe('')
     },

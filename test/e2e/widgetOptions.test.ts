@@ -13,6 +13,7 @@ import type { MountCallbacks } from '../../src/widget/mountOptions.js'
 import { optionNames } from '../../src/widget/optionNames.js'
 import { openHttp } from '../setup/openHttp.js'
 import { sample, testWhole } from '../setup/sample.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { hostileFrame } from './support/hostileFrame.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
@@ -173,7 +174,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     const before = await standing()
     const { page, dialog } = await visit('/attributes')
     await page.evaluate(connectByItself)
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     expect(await page.locator('.till-wallets').count()).toBe(0)
     await dialog.getByText('Weeds').first().waitFor()
     await press(dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }))
@@ -214,7 +215,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
   async connectors() {
     const before = await standing()
     const { page, dialog } = await visit('/phone')
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await press(dialog.getByRole('button', { name: 'A wallet on a phone' }))
     await dialog.getByRole('img', { name: /^Scan with/ }).waitFor()
     const link = dialog.getByRole('link', { name: 'Open in wallet app' })
@@ -243,8 +244,11 @@ const purchases: { [options: string]: () => Promise<void> } = {
   },
   async 'pay, policy, onEvent, onPayChange, onConnect'() {
     const { page, dialog, read } = await visit('/paying')
-    // The page connects its wallet, and opens the checkout again.
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    // The page connects its wallet. The price stays as it is while pointer or focus is on the pressed button.
+    await connectAndContinue(page)
+    await dialog.getByRole('button', { name: /^Pay up to 0\.01\sETH$/ }).waitFor()
+    await page.mouse.move(1, 1)
+    await dialog.getByRole('heading', { name: 'Your purchase' }).focus()
     await dialog.getByRole('button', { name: /^Pay up to 0\.004\d*\sETH$/ }).waitFor()
     await dialog.locator('summary', { hasText: 'Pay with' }).focus()
     await page.keyboard.press('Enter')
@@ -317,7 +321,7 @@ describe('the options of the widget on a page without React', () => {
       chain.request({ method: 'anvil_setBalance', params: [address, numberToHex(value)] } as never)
     const { page, dialog, read } = await visit('/short')
     await hold(300_000_000_000_000_000n)
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await dialog.locator('.till-funds', { hasText: /You have 0\.30\sETH\. You need 0\.10 more\./ }).waitFor()
     await press(page.getByRole('button', { name: 'Buy with a card' }))
     expect(await read('prompts')).toEqual([])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
+import { connectAndContinue } from './support/connectAndContinue.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -36,7 +37,7 @@ describe('<till-checkout>::part', () => {
     const look = async () => {
       for (const part of await partsReached(page, parts)) seen.add(part)
     }
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await connectAndContinue(page)
     await dialog.getByRole('button', { name: 'Pay 120 USDC' }).waitFor()
     await look()
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
@@ -53,7 +54,7 @@ describe('<till-checkout>::part', () => {
 
   test('names each part like its class', async () => {
     const { page, dialog } = await shops.visit('/one')
-    await page.getByRole('button', { name: /Connect|Buy|Sold/ }).waitFor()
+    await page.getByRole('button', { name: /Buy|Sold/ }).waitFor()
     expect(await dialog.count()).toBe(0)
     const names = await page.locator('till-checkout').evaluate((element) =>
       [...(element.shadowRoot?.querySelectorAll('[class^="till-"]') ?? [])].map((each) => ({

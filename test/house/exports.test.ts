@@ -12,6 +12,7 @@ describe('exports', () => {
         "CheckoutButton",
         "CheckoutDialog",
         "CheckoutView",
+        "ConnectButton",
         "ErrorNotice",
         "ListButton",
         "MessagesProvider",

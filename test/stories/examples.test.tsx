@@ -8,6 +8,7 @@ import { Button } from '../../stories/examples/Button.js'
 import { BuyAll } from '../../stories/examples/BuyAll.js'
 import { Card } from '../../stories/examples/Card.js'
 import { Changes } from '../../stories/examples/Changes.js'
+import { Connect } from '../../stories/examples/Connect.js'
 import { Dialog } from '../../stories/examples/Dialog.js'
 import { Failure } from '../../stories/examples/Failure.js'
 import { Fees } from '../../stories/examples/Fees.js'
@@ -41,9 +42,10 @@ const files = import.meta.glob<string>('../../stories/examples/*.tsx', {
 
 const shown: { [name: string]: { example: ReactElement; text: string | RegExp } } = {
   Basket: { example: <Basket orders={[makeOrder()]} onClose={() => {}} />, text: 'Your cart' },
-  BuyAll: { example: <BuyAll orders={[makeOrder()]} />, text: 'Connect wallet' },
+  BuyAll: { example: <BuyAll orders={[makeOrder()]} />, text: 'Buy' },
   Button: { example: <Button order={makeOrder()} />, text: 'Take it home' },
   Card: { example: <Card order={makeOrder()} />, text: 'Herbarium' },
+  Connect: { example: <Connect account={undefined} />, text: 'Connect to see your collection' },
   Dialog: { example: <Dialog order={makeOrder()} />, text: 'Have a look' },
   Grid: { example: <Grid orders={makeOrders(2)} />, text: 'Herbarium' },
   Quantity: { example: <Quantity order={makeEdition()} />, text: 'Quantity' },
@@ -53,8 +55,8 @@ const shown: { [name: string]: { example: ReactElement; text: string | RegExp } 
     text: /network|service/,
   },
   Fees: { example: <Fees order={makeOrder()} />, text: /Includes/ },
-  Listing: { example: <Listing order={makeOrder()} usdc={contracts.usdc} />, text: 'Connect wallet' },
-  Offer: { example: <Offer order={makeOrder()} usdc={contracts.usdc} />, text: 'Connect wallet' },
+  Listing: { example: <Listing order={makeOrder()} usdc={contracts.usdc} />, text: 'List for sale' },
+  Offer: { example: <Offer order={makeOrder()} usdc={contracts.usdc} />, text: 'Make an offer' },
   Offers: { example: <Offers order={makeOrder()} />, text: 'No offers yet.' },
   Paid: { example: <Paid state={states.success} currency={usdc} />, text: 'Received' },
   Pay: { example: <Pay order={makeOrder()} />, text: 'Pay with' },

@@ -33,6 +33,9 @@ const counterparts = {
   currency: { option: 'currency' },
   collectionName: { option: 'collectionName' },
   viewUrl: { option: 'viewUrl' },
+  yours: {
+    none: 'The page of a widget decides whether it shows a checkout for an item that the buyer owns.',
+  },
   onEvent: { event: 'till-event' },
   onPayChange: { event: 'till-pay-change' },
   onConnect: { event: 'till-connect' },

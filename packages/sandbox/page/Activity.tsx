@@ -11,7 +11,7 @@ export function Activity(props: Activity.Props): ReactNode {
   const { orders } = props
   const { data: sales = [] } = useSales()
   const { soldLately } = useTexts()
-  if (sales.length === 0) return null
+  if (sales.length === 0 || orders.length === 0) return null
   return (
     <section className="activity" aria-labelledby="activity-heading">
       <h2 id="activity-heading">{soldLately}</h2>

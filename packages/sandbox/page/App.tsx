@@ -12,9 +12,9 @@ import { useTexts } from './language/LanguageProvider.js'
 import type { SandboxMarket } from './market/createSandboxMarket.js'
 import { MarketContext } from './market/MarketContext.js'
 import { OrderPage } from './OrderPage.js'
+import { Tools } from './Tools.js'
 import { useRoute } from './useRoute.js'
 import { WaysPage } from './ways/WaysPage.js'
-import { WebhookPanel } from './webhooks/WebhookPanel.js'
 
 export function App(props: App.Props): ReactNode {
   const [queryClient] = useState(() => new QueryClient())
@@ -42,10 +42,10 @@ function Shop({ market }: App.Props): ReactNode {
     <TillProvider till={till} policy={policy} labels={labels} fund={fund}>
       <MarketContext value={market}>
         <BasketProvider>
+          <Tools />
           <Header />
           <Page />
           <BasketTray />
-          <WebhookPanel />
         </BasketProvider>
       </MarketContext>
     </TillProvider>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ListButton, useListings, useMessages, useTokenMetadata } from 'tillkit'
+import { ConnectButton, ListButton, useListings, useMessages, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { Money, titleOf } from 'tillkit/parts'
 import type { Address } from 'viem'
@@ -8,6 +8,7 @@ import { Balances } from './Balances.js'
 import { useLanguage, useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 import { type OwnedToken, useOwnedTokens } from './market/useOwnedTokens.js'
+import { CardSkeletons } from './Skeletons.js'
 import { orderLink } from './useRoute.js'
 
 /** The marketplace kind that the sandbox's service uses for Seaport orders. */
@@ -23,6 +24,7 @@ export function CollectionPage(): ReactNode {
       <main className="page-empty">
         <h1>{texts.yourCollection}</h1>
         <p>{texts.connectFirst}</p>
+        <ConnectButton />
       </main>
     )
   }
@@ -38,6 +40,7 @@ export function CollectionPage(): ReactNode {
         </p>
       )}
       <ul className="grid" aria-busy={status === 'pending'}>
+        {status === 'pending' && <CardSkeletons />}
         {tokens?.map((token) => (
           <li key={`${token.collectionAddress}:${token.tokenId}`}>
             <OwnedPiece token={token} listing={listings.find((order) => isOf(order, token))} />

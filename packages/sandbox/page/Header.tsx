@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConnectButton } from './ConnectButton.js'
+import { Account } from './Account.js'
 import { LanguageChoice } from './language/LanguageChoice.js'
 import { useTexts } from './language/LanguageProvider.js'
 import { useRoute } from './useRoute.js'
@@ -28,7 +28,7 @@ export function Header(): ReactNode {
         </a>
       </nav>
       <LanguageChoice />
-      <ConnectButton />
+      <Account />
     </header>
   )
 }

@@ -4,6 +4,7 @@ import type { Order } from 'tillkit/core'
 import { useLanguage } from './language/LanguageProvider.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
+import { HeroSkeleton } from './Skeletons.js'
 import { orderLink } from './useRoute.js'
 
 export function Hero(props: Hero.Props): ReactNode {
@@ -35,9 +36,11 @@ export function Hero(props: Hero.Props): ReactNode {
         </dl>
       </div>
       <div className="hero-wall">
-        {pick(available ?? []).map((order) => (
-          <Piece key={order.orderId} order={order} />
-        ))}
+        {available ? (
+          pick(available).map((order) => <Piece key={order.orderId} order={order} />)
+        ) : (
+          <HeroSkeleton />
+        )}
       </div>
     </section>
   )

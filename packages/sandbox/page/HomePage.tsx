@@ -5,6 +5,7 @@ import { Hero } from './Hero.js'
 import { useTexts } from './language/LanguageProvider.js'
 import { useListings } from './market/useListings.js'
 import { OrderTile } from './OrderTile.js'
+import { CardSkeletons } from './Skeletons.js'
 import { useGallery } from './useGallery.js'
 
 export function HomePage(): ReactNode {
@@ -29,6 +30,7 @@ export function HomePage(): ReactNode {
         )}
         {data && shown.length === 0 && <p className="page-note">{texts.emptyWall}</p>}
         <ul className="grid" aria-busy={status === 'pending'}>
+          {status === 'pending' && <CardSkeletons />}
           {shown.map((order) => (
             <li key={order.orderId}>
               <OrderTile order={order} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { CheckoutButton, OrderCard, useOrder, useTokenMetadata } from 'tillkit'
+import { OrderCard, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { FeeBreakdown, QuantityField } from 'tillkit/parts'
 import type { Address } from 'viem'
@@ -7,8 +7,8 @@ import { Pick } from './basket/Pick.js'
 import { useTexts } from './language/LanguageProvider.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
+import { OrderSkeleton } from './Skeletons.js'
 import { TokenOffers } from './TokenOffers.js'
-import { useWallets } from './useWallets.js'
 
 export function OrderPage(props: OrderPage.Props): ReactNode {
   const { collection, orderId } = props
@@ -32,7 +32,14 @@ export function OrderPage(props: OrderPage.Props): ReactNode {
       </main>
     )
   }
-  return <main className="page-empty" aria-busy="true" />
+  return (
+    <main className="detail" aria-busy="true">
+      <a className="back" href="#/">
+        {texts.back}
+      </a>
+      <OrderSkeleton />
+    </main>
+  )
 }
 
 export declare namespace OrderPage {
@@ -42,7 +49,6 @@ export declare namespace OrderPage {
 function Detail(props: { order: Order }): ReactNode {
   const { order } = props
   const { collections, currencies } = useMarket()
-  const { begin } = useWallets()
   const texts = useTexts()
   const [wanted, setWanted] = useState(1n)
   const { data: token } = useTokenMetadata({
@@ -56,14 +62,15 @@ function Detail(props: { order: Order }): ReactNode {
   const quantity = wanted > available ? available : wanted
   return (
     <main className="detail">
+      <a className="back" href="#/">
+        {texts.back}
+      </a>
       <OrderCard.Root order={order} collectionName={collection?.name} className="detail-card">
         <OrderCard.Media className="detail-picture">
+          <OrderCard.Availability />
           {isAvailable(order) && <Pick order={order} />}
         </OrderCard.Media>
         <div className="detail-words">
-          <a className="back" href="#/">
-            {texts.back}
-          </a>
           <OrderCard.Collection />
           <OrderCard.Title render={({ children, ...rest }) => <h1 {...rest}>{children as ReactNode}</h1>} />
           <p className="detail-about" lang="en">
@@ -72,7 +79,6 @@ function Detail(props: { order: Order }): ReactNode {
           <div className="detail-price">
             <OrderCard.Price />
             <OrderCard.Fiat />
-            <OrderCard.Availability />
           </div>
           {available > 1n && <QuantityField value={quantity} max={available} onValueChange={setWanted} />}
           {currency && available > 0n && (
@@ -82,11 +88,11 @@ function Detail(props: { order: Order }): ReactNode {
               currency={currency}
             />
           )}
-          <CheckoutButton
-            order={order}
+          <OrderCard.Action
+            className="detail-action"
+            data-variant={undefined}
             quantity={quantity > 0n ? quantity : 1n}
             viewUrl="#/collection"
-            onConnect={begin}
           />
           <div className="detail-facts">
             <OrderCard.Seller />

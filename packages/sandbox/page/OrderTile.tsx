@@ -5,12 +5,10 @@ import { Pick } from './basket/Pick.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
-import { useWallets } from './useWallets.js'
 
 export function OrderTile(props: OrderTile.Props): ReactNode {
   const { order } = props
   const { collections } = useMarket()
-  const { begin } = useWallets()
   const collection = collections.find(({ address }) => address === order.collectionContractAddress)
   return (
     <OrderCard.Root order={order} collectionName={collection?.name} className="tile">
@@ -37,7 +35,7 @@ export function OrderTile(props: OrderTile.Props): ReactNode {
           <OrderCard.Quantity />
           <OrderCard.Expiry />
         </div>
-        <OrderCard.Action onConnect={begin} viewUrl="#/collection" />
+        <OrderCard.Action viewUrl="#/collection" />
       </div>
     </OrderCard.Root>
   )

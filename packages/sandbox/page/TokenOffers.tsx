@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { OfferButton, OfferList, useMessages } from 'tillkit'
 import type { Address } from 'viem'
+import { useConnection } from 'wagmi'
 import { useMarket } from './market/MarketContext.js'
 import type { Manifest } from './market/readManifest.js'
+import { useOwnedTokens } from './market/useOwnedTokens.js'
 import { useTokenOffers } from './market/useTokenOffers.js'
-import { useWallets } from './useWallets.js'
 
 /** The offers for a token, if the sandbox has a request market. Other markets have no offers. */
 export function TokenOffers(props: TokenOffers.Props): ReactNode {
   const { collectionAddress, tokenId } = props
   const { chain, collections, currencies, manifest } = useMarket()
   const { offers: texts } = useMessages()
-  const { begin } = useWallets()
   const place = offerMarket(manifest)
   const token = { chainId: chain.id, tokenId }
   const offers = useTokenOffers({
@@ -19,6 +19,11 @@ export function TokenOffers(props: TokenOffers.Props): ReactNode {
     contractAddress: collectionAddress,
     enabled: place !== undefined,
   })
+  const { address } = useConnection()
+  const { data: owned = [] } = useOwnedTokens(address)
+  const isOwner = owned.some(
+    (each) => each.collectionAddress === collectionAddress && each.tokenId === tokenId,
+  )
   const collection = collections.find(({ address }) => address === collectionAddress)
   const currency = currencies.find(({ symbol }) => symbol === 'USDC')
   if (!place || !collection || !currency) return null
@@ -33,16 +38,17 @@ export function TokenOffers(props: TokenOffers.Props): ReactNode {
         collectionName={collection.name}
         market={place.market}
       />
-      <OfferButton
-        {...token}
-        {...place}
-        collectionAddress={collectionAddress}
-        standard={collection.standard}
-        collectionName={collection.name}
-        currency={currency.address}
-        onConnect={begin}
-        data-variant="outline"
-      />
+      {!(isOwner && collection.standard === 'ERC721') && (
+        <OfferButton
+          {...token}
+          {...place}
+          collectionAddress={collectionAddress}
+          standard={collection.standard}
+          collectionName={collection.name}
+          currency={currency.address}
+          data-variant="outline"
+        />
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
 import { firstLanguage, LanguageProvider, loadLanguage } from './language/LanguageProvider.js'
 import { createSandboxMarket, sandboxChain } from './market/createSandboxMarket.js'
+import { marketNames } from './market/labels.js'
 import { readManifest } from './market/readManifest.js'
 import { NotReachable } from './NotReachable.js'
 import { openWallet } from './wallet/openWallet.js'
@@ -16,6 +17,7 @@ try {
   openWallet({
     accounts: byRole(manifest.accounts),
     chain: sandboxChain(manifest),
+    names: marketNames(manifest),
     element: elementOf('wallet'),
   })
   const market = createSandboxMarket(manifest)

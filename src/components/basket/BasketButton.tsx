@@ -84,7 +84,7 @@ export declare namespace BasketButton {
     Pick<BasketView.Props, 'marketNames' | 'viewUrl'> & {
       /** The pause between two reads of the orders in the open dialog, in milliseconds. @default 10_000 */
       pollingInterval?: number | undefined
-      /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
+      /** Called when the buyer presses “Connect and continue” in the dialog. @default opens the wallet list */
       onConnect?: (() => void) | undefined
     }
 }

@@ -67,7 +67,13 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
   const content = useRef<HTMLDivElement>(null)
   // While the basket buys, a wallet can prompt at any time, once for each purchase. The dialog must not cover the prompt.
   const isAsking = basket.status === 'buying'
-  const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
+  const { handlers, callbacks } = useModal({
+    content,
+    isAsking,
+    isConnected: status !== 'disabled',
+    onOpenChange,
+    onConnect,
+  })
   return (
     <Part
       tag="dialog"

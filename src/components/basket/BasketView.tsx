@@ -131,7 +131,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       label: `${labels.accept(price.amount)}${price.currencies}`,
       act: due === undefined ? undefined : actions.acceptChanges,
     },
-    connect: { label: labels.connect, act: onConnect },
+    connect: { label: labels.connectAndContinue, act: onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
     done: { label: ended ? messages.checkout.ended.back : labels.done, act: onClose },

@@ -1,7 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
 import { CheckoutButton } from '../checkout/CheckoutButton.js'
-import { useMessages } from '../messages/useMessages.js'
 import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 import { useGridCell } from './useGridCell.js'
@@ -9,7 +8,6 @@ import { useGridCell } from './useGridCell.js'
 /** A card's button, which opens the checkout of the order. */
 export const CardAction = withRef(function CardAction(props: CardAction.Props): ReactNode {
   const { order, titleId, currency, collectionName, onConnect, onBought, yours } = useCard()
-  const { button } = useMessages()
   return (
     <CheckoutButton
       data-variant="outline"
@@ -20,7 +18,7 @@ export const CardAction = withRef(function CardAction(props: CardAction.Props): 
       currency={currency}
       collectionName={collectionName}
       onConnect={onConnect}
-      {...(yours && { children: button.success })}
+      yours={yours}
       {...props}
       onEvent={(event) => {
         if (event.type === 'succeeded') onBought()

@@ -3,6 +3,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useEffect,
   useId,
   useInsertionEffect,
   useMemo,
@@ -10,13 +11,13 @@ import {
   useState,
 } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
-import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
 import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat as Worth } from '../parts/Fiat.js'
 import { fiatOf } from '../parts/fiatOf.js'
 import { formatShort, shorten } from '../parts/format.js'
+import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
@@ -26,6 +27,8 @@ import { arePropsEqual } from './arePropsEqual.js'
 import { CardAction } from './CardAction.js'
 import { CardExpiry } from './CardExpiry.js'
 import { type Card, CardContext, CardFactsContext, useCard, useCardFacts, useCardTitle } from './useCard.js'
+import { useIsOwner } from './useIsOwner.js'
+import { useProfile } from './useProfile.js'
 import { useReadFacts } from './useReadFacts.js'
 
 /**
@@ -44,19 +47,19 @@ export const OrderCard = Object.assign(withRef(Ready), {
   Title: withRef(Title),
   /** The collection's name, from the host or the contract. */
   Collection: withRef(Collection),
-  /** The price of one unit, in the order's currency. */
+  /** The price of one unit, in the order's currency. Hidden if the viewer owns the item. */
   Price: withRef(Price),
-  /** The price in US dollars, from the service or the host. */
+  /** The price in US dollars, from the service or the host. Hidden if the viewer owns the item. */
   Fiat: withRef(Fiat),
-  /** The available quantity. */
+  /** The available quantity. Hidden if the viewer owns the item. */
   Quantity: withRef(Quantity),
-  /** Whether the order is available, sold, expired or cancelled. */
+  /** Whether the order is available, sold, expired or cancelled, or belongs to the viewer. */
   Availability: withRef(Availability),
-  /** The seller's name, or the shortened address. */
+  /** The seller's name and picture, from the host or ENS, or the shortened address. */
   Seller: withRef(Seller),
   /** The time until the order ends or begins. */
   Expiry: CardExpiry,
-  /** The button that opens the checkout of the order. */
+  /** The button that opens the checkout of the order, or the viewer's item. */
   Action: CardAction,
 })
 
@@ -70,9 +73,9 @@ export declare namespace OrderCard {
     currency?: Currency | undefined
     /** The collection's name. @default read from the chain */
     collectionName?: string | undefined
-    /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
+    /** Called when the buyer presses “Connect and continue” in the dialog. @default opens the wallet list */
     onConnect?: (() => void) | undefined
-    /** Whether the viewer owns the item. @default true after the viewer bought the whole order with this card */
+    /** Whether the viewer owns the item of a sold order. @default read from the chain */
     yours?: boolean | undefined
     /** The current time, with which the card decides whether the order is for sale. @default the time of the device */
     now?: Date | undefined
@@ -131,7 +134,10 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
   const moment = now ?? clock
   const status = orderState({ order, now: moment ?? order.validFrom })
   const [bought, setBought] = useState<string>()
-  const { yours = bought === order.orderId && status === 'sold', ...rest } = more
+  const [isOwner, setOwner] = useState(false)
+  const { yours: knownYours, ...rest } = more
+  const isSold = status === 'sold'
+  const yours = knownYours ?? (isSold && (isOwner || bought === order.orderId))
   const onBought = useCallback(() => setBought(order.orderId), [order.orderId])
   const card = useMemo<Card>(
     () => ({ order, titleId, status, now: moment, currency, collectionName, onConnect, yours, onBought }),
@@ -149,10 +155,19 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
             aria-busy={facts.loading}
             {...rest}
           />
+          {isSold && knownYours === undefined && <OwnerRead order={order} onRead={setOwner} />}
         </CardFactsContext.Provider>
       </CardContext.Provider>
     </NowContext.Provider>
   )
+}
+
+/** Reads the owner in a component of its own, because only the card of a sold order needs it. */
+function OwnerRead(props: { order: Order; onRead: (isOwner: boolean) => void }): ReactNode {
+  const { order, onRead } = props
+  const isOwner = useIsOwner(order)
+  useEffect(() => onRead(isOwner), [isOwner, onRead])
+  return null
 }
 
 function Media(props: PartProps<'div'>): ReactNode {
@@ -185,9 +200,10 @@ function Collection(props: PartProps<'p'>): ReactNode {
 }
 
 function Price(props: PartProps<'p'>): ReactNode {
-  const { order } = useCard()
+  const { order, yours } = useCard()
   const { currency } = useCardFacts()
   const { order: texts } = useMessages()
+  if (yours) return null
   return (
     <Part tag="p" partName="card-price" state={{ loading: !currency }} {...props}>
       {props.children ??
@@ -197,8 +213,8 @@ function Price(props: PartProps<'p'>): ReactNode {
 }
 
 function Fiat(props: PartProps<'p'>): ReactNode {
-  const { order } = useCard()
-  if (fiatOf(order, order.priceAmount) === undefined) return null
+  const { order, yours } = useCard()
+  if (yours || fiatOf(order, order.priceAmount) === undefined) return null
   return (
     <Part tag="p" partName="card-fiat" {...props}>
       {props.children ?? <Worth order={order} amount={order.priceAmount} />}
@@ -207,10 +223,10 @@ function Fiat(props: PartProps<'p'>): ReactNode {
 }
 
 function Quantity(props: PartProps<'p'>): ReactNode {
-  const { order } = useCard()
+  const { order, yours } = useCard()
   const { locale, order: texts } = useMessages()
   const { quantityAvailable, quantityInitial, quantityDecimals: decimals } = order
-  if (quantityInitial === 10n ** BigInt(decimals)) return null
+  if (yours || quantityInitial === 10n ** BigInt(decimals)) return null
   const write = (amount: bigint) => formatShort({ amount, decimals, locale, round: 'down' })
   return (
     <Part tag="p" partName="card-quantity" {...props}>
@@ -232,10 +248,15 @@ function Availability(props: PartProps<'p'>): ReactNode {
 function Seller(props: PartProps<'p'>): ReactNode {
   const { order } = useCard()
   const { order: texts } = useMessages()
-  const name = useLabels()(order.createdBy).name
+  const { name, icon } = useProfile(order.createdBy)
   return (
     <Part tag="p" partName="card-seller" title={order.createdBy} {...props}>
-      {props.children ?? texts.soldBy(name ?? shorten(order.createdBy))}
+      {props.children ?? (
+        <>
+          {name !== undefined && <Icon className="till-card-avatar" src={icon} name={name} />}
+          <bdi>{texts.soldBy(name ?? shorten(order.createdBy))}</bdi>
+        </>
+      )}
     </Part>
   )
 }

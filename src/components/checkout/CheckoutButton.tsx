@@ -38,6 +38,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
     currency,
     collectionName,
     viewUrl,
+    yours,
     topUp,
     pollingInterval,
     ...rest
@@ -73,6 +74,8 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
       items={selection.items}
       label={free ? messages.buttonFree : messages.button.idle}
       startedLabel={messages.button[namedStatus(checkout)]}
+      yours={yours}
+      viewUrl={viewUrl}
       load={loadCheckout}
       dialog={(Dialog, dialog) => (
         <Dialog
@@ -109,11 +112,13 @@ export declare namespace CheckoutButton {
       collectionName?: string | undefined
       /** The URL where the buyer sees the bought item, such as a collection page. @default no link */
       viewUrl?: string | undefined
+      /** Whether the viewer owns the item of a sold order. The button then says “View” and links to `viewUrl`. @default false */
+      yours?: boolean | undefined
       /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
       topUp?: ((shortage: Shortage) => ReactNode) | undefined
       /** The pause between two reads of the orders in the open dialog, in milliseconds. @default 10_000 */
       pollingInterval?: number | undefined
-      /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
+      /** Called when the buyer presses “Connect and continue” in the dialog. @default opens the wallet list */
       onConnect?: (() => void) | undefined
     } & (
       | {

@@ -140,7 +140,13 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
   const chainId = items[0]?.order.chainId
   const hasWays = chainId !== undefined && fund.length > 0
   const funding = useFunding({ chainId, policy, enabled: hasWays })
-  const { handlers, callbacks } = useModal({ content, isAsking, onOpenChange, onConnect })
+  const { handlers, callbacks } = useModal({
+    content,
+    isAsking,
+    isConnected: status !== 'disabled',
+    onOpenChange,
+    onConnect,
+  })
 
   return (
     <Part

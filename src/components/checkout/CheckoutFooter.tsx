@@ -40,7 +40,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
   const forwards = {
     pay: { label: pay, act: actions.start },
     accept: { label: labels.accept(money), act: actions.acceptChanges },
-    connect: { label: labels.connect, act: onConnect },
+    connect: { label: labels.connectAndContinue, act: onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
     done: { label: isEnded(state) ? messages.checkout.ended.back : labels.done, act: onClose },

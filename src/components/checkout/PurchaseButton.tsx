@@ -16,15 +16,15 @@ import { useButtonDialogs } from './useButtonDialogs.js'
 export const PurchaseButton = withRef(function PurchaseButton<dialog extends object>(
   props: PurchaseButton.Props<dialog>,
 ): ReactNode {
-  const { purchase, items, label, startedLabel, load, dialog, onHold, onConnect, children, ...rest } = props
+  const { purchase, items, label, startedLabel, load, dialog, onHold, onConnect, ...others } = props
+  const { yours = false, viewUrl, children, ...rest } = others
   const messages = useMessages()
   useStylesCheck()
   const [open, setOpen] = useState(false)
   const { Dialog, ahead, isConnecting, chooseWallet, hideFailure, failure, wallets } = useButtonDialogs({
     isOpen: open,
     load,
-    onConnected: () => setOpen(true),
-    onClosed: () => change(false),
+    onFailed: () => change(false),
   })
 
   const now = useNow(items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
@@ -37,24 +37,24 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
     !sale && purchase.status === 'disabled' && purchase.reason === 'invalid' ? purchase.error : undefined
   const whyId = useId()
   // Keep the label while the dialog is open: a longer or shorter label would move the page behind the dialog.
-  const words =
-    isStarted && !open
+  const isBought = yours && !open && (!isStarted || purchase.status === 'success')
+  const boughtLabel = isStarted || viewUrl !== undefined ? messages.actions.view : messages.stage.yours
+  const words = isBought
+    ? boughtLabel
+    : isStarted && !open
       ? startedLabel
       : sale && !isStarted
         ? messages.order.availability[sale]
-        : disconnected
-          ? messages.actions.connect
-          : label
-  const disabled = !isStarted && (sale !== undefined || (purchase.status === 'disabled' && !disconnected))
+        : label
+  // After a purchase on this page, the button opens the dialog with the receipt. On a later visit, there is no receipt.
+  const link = isBought && !isStarted ? viewUrl : undefined
+  const isUnusable = sale !== undefined || isBought || (purchase.status === 'disabled' && !disconnected)
+  const disabled = !isStarted && isUnusable
 
   function press(): void {
     hideFailure()
-    if (disconnected && onConnect) onConnect()
-    else {
-      onHold(true)
-      if (disconnected) chooseWallet()
-      else setOpen(true)
-    }
+    onHold(true)
+    setOpen(true)
   }
 
   function change(next: boolean): void {
@@ -72,14 +72,15 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
         type="button"
         state={{
           status: purchase.status,
-          sale: isStarted ? undefined : sale,
+          sale: isStarted || isBought ? undefined : sale,
           busy: isConnecting || (!open && busy.includes(purchase.status)),
         }}
-        aria-haspopup={disconnected && onConnect ? undefined : 'dialog'}
+        aria-haspopup="dialog"
         disabled={disabled}
         onClick={press}
         onPointerEnter={ahead}
         onFocus={ahead}
+        {...(link !== undefined && { render: (button) => linkOf(button, link) })}
         {...rest}
         {...(mistake && { 'aria-describedby': whyId })}
       >
@@ -106,11 +107,19 @@ export declare namespace PurchaseButton {
     load: () => Promise<dialog>
     dialog: (Dialog: dialog, shown: Shown) => ReactNode
     onHold: (held: boolean) => void
+    yours?: boolean | undefined
+    viewUrl?: string | undefined
     onConnect?: (() => void) | undefined
   }
 }
 
 type Shown = { open: boolean; onOpenChange: (open: boolean) => void; onConnect: () => void }
+
+/** Returns a link that looks like the button. */
+function linkOf(button: { [name: string]: unknown }, href: string): ReactNode {
+  const { type, disabled, onClick, onPointerEnter, onFocus, 'aria-haspopup': _, ...rest } = button
+  return <a {...rest} href={href} />
+}
 
 const busy: readonly string[] = [...busyStatuses, 'buying']
 

@@ -8,13 +8,14 @@ import { useDialog } from './useDialog.js'
 export function useButtonDialogs<dialog extends object>(
   options: useButtonDialogs.Options<dialog>,
 ): useButtonDialogs.ReturnType<dialog> {
-  const { isOpen, load, ...handlers } = options
+  const { isOpen, load, onConnected, onFailed } = options
   const { errors } = useMessages()
   const [missing, setMissing] = useState(false)
-  const wallet = useWalletChoice(handlers)
+  const wallet = useWalletChoice({ onConnected })
   function onMissing(): void {
     setMissing(true)
     wallet.close()
+    onFailed()
   }
   const { Dialog, ahead } = useDialog({ isOpen, load, onMissing })
   const { Dialog: Wallets } = useDialog({ isOpen: wallet.choice !== undefined, load: loadWallets, onMissing })
@@ -39,6 +40,8 @@ export declare namespace useButtonDialogs {
   type Options<dialog> = useWalletChoice.Options & {
     isOpen: boolean
     load: () => Promise<dialog>
+    /** Called when a dialog could not be loaded. The button closes its dialog, which would hide `failure`. */
+    onFailed: () => void
   }
   type ReturnType<dialog> = {
     /** The dialog; `undefined` until it is loaded. */
@@ -58,6 +61,6 @@ export declare namespace useButtonDialogs {
   }
 }
 
-function loadWallets() {
+export function loadWallets() {
   return import('../wallet/WalletDialog.js').then(({ WalletDialog }) => WalletDialog)
 }

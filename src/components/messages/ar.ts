@@ -720,6 +720,8 @@ export const ar: Messages = {
     payFree: 'الحصول عليها مجانًا',
     accept: (price) => `قبول ودفع ${isolate(price)}`,
     connect: 'ربط المحفظة',
+    connectAndContinue: 'الربط والمتابعة',
+    view: 'عرض',
     cancel: 'إلغاء',
     retry: 'إعادة المحاولة',
     recheck: 'التحقق مجددًا',

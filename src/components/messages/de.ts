@@ -705,6 +705,8 @@ export const de: Messages = {
     payFree: 'Kostenlos holen',
     accept: (price) => `Akzeptieren und ${price} zahlen`,
     connect: 'Wallet verbinden',
+    connectAndContinue: 'Verbinden und fortfahren',
+    view: 'Ansehen',
     cancel: 'Abbrechen',
     retry: 'Erneut versuchen',
     recheck: 'Erneut prüfen',

@@ -467,6 +467,8 @@ export const en = {
     payFree: 'Claim for free',
     accept: (price: string) => `Accept and pay ${price}`,
     connect: 'Connect wallet',
+    connectAndContinue: 'Connect and continue',
+    view: 'View',
     cancel: 'Cancel',
     retry: 'Try again',
     recheck: 'Check again',

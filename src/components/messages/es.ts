@@ -708,6 +708,8 @@ export const es: Messages = {
     payFree: 'Obtener gratis',
     accept: (price) => `Aceptar y pagar ${price}`,
     connect: 'Conectar billetera',
+    connectAndContinue: 'Conectar y continuar',
+    view: 'Ver',
     cancel: 'Cancelar',
     retry: 'Intentar de nuevo',
     recheck: 'Comprobar de nuevo',

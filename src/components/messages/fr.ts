@@ -716,6 +716,8 @@ export const fr: Messages = {
     payFree: 'Obtenir gratuitement',
     accept: (price) => `Accepter et payer ${price}`,
     connect: 'Connecter un portefeuille',
+    connectAndContinue: 'Connecter et continuer',
+    view: 'Voir',
     cancel: 'Annuler',
     retry: 'Réessayer',
     recheck: 'Vérifier de nouveau',

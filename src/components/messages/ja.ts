@@ -678,6 +678,8 @@ export const ja: Messages = {
     payFree: '無料で受け取る',
     accept: (price) => `同意して ${price} を支払う`,
     connect: 'ウォレットを接続',
+    connectAndContinue: '接続して続ける',
+    view: '見る',
     cancel: 'キャンセル',
     retry: 'もう一度試す',
     recheck: 'もう一度確認する',

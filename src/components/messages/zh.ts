@@ -662,6 +662,8 @@ export const zh: Messages = {
     payFree: '免费领取',
     accept: (price) => `接受并支付 ${price}`,
     connect: '连接钱包',
+    connectAndContinue: '连接并继续',
+    view: '查看',
     cancel: '取消',
     retry: '重试',
     recheck: '再次查询',

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useAccount } from 'wagmi'
 import { useStylesCheck } from '../../hooks/development/useStylesCheck.js'
 import { useButtonDialogs } from '../checkout/useButtonDialogs.js'
-import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
@@ -12,7 +11,6 @@ export const TradeButton = withRef(function TradeButton<dialog extends object>(
   props: TradeButton.Props<dialog>,
 ): ReactNode {
   const { label, load, dialog, onConnect, children, ...rest } = props
-  const messages = useMessages()
   useStylesCheck()
   const isConnected = useAccount().address !== undefined
   const [open, setOpen] = useState(false)
@@ -20,6 +18,7 @@ export const TradeButton = withRef(function TradeButton<dialog extends object>(
     isOpen: open,
     load,
     onConnected: () => setOpen(true),
+    onFailed: () => setOpen(false),
   })
 
   function press(): void {
@@ -42,7 +41,7 @@ export const TradeButton = withRef(function TradeButton<dialog extends object>(
         onFocus={ahead}
         {...rest}
       >
-        {children ?? (isConnected ? label : messages.actions.connect)}
+        {children ?? label}
       </Part>
       {failure}
       {Dialog && dialog(Dialog, { open, onOpenChange: setOpen })}

@@ -6,8 +6,8 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { TillError } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 
-export function useWalletChoice(options: useWalletChoice.Options): useWalletChoice.ReturnType {
-  const { onConnected, onClosed } = options
+export function useWalletChoice(options: useWalletChoice.Options = {}): useWalletChoice.ReturnType {
+  const { onConnected } = options
   const config = useConfig()
   const [connecting, setConnecting] = useState(false)
   const [choice, setChoice] = useState<useWalletChoice.Choice>()
@@ -27,7 +27,7 @@ export function useWalletChoice(options: useWalletChoice.Options): useWalletChoi
       if (getAccount(config).status !== 'connected') await connect(config, { connector })
       if (!isCurrent()) return
       setChoice(undefined)
-      onConnected()
+      onConnected?.()
     } catch (cause) {
       if (!isCurrent()) return
       setChoice({ error: new CheckoutError(isRejection(cause) ? 'Rejected' : 'WalletFailed', { cause }) })
@@ -54,7 +54,6 @@ export function useWalletChoice(options: useWalletChoice.Options): useWalletChoi
     attempts.current++
     setConnecting(false)
     setChoice(undefined)
-    onClosed?.()
   }
 
   return { choice, connecting, begin, choose, back, close }
@@ -62,8 +61,7 @@ export function useWalletChoice(options: useWalletChoice.Options): useWalletChoi
 
 export declare namespace useWalletChoice {
   type Options = {
-    onConnected: () => void
-    onClosed?: (() => void) | undefined
+    onConnected?: (() => void) | undefined
   }
   type Choice = { error?: TillError | undefined; uri?: string | undefined }
   type ReturnType = {

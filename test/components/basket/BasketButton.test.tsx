@@ -128,11 +128,12 @@ describe('BasketButton', () => {
     expect(host.wallet.prompts).toEqual([])
   })
 
-  test('calls `onConnect` when no wallet is connected', async () => {
+  test('opens the dialog without a wallet, and calls `onConnect` when the buyer continues', async () => {
     const host = await shop.enter({ connected: false })
     let connectCount = 0
     render(<BasketButton items={items} onConnect={() => void connectCount++} />, { wrapper: host.wrapper })
-    await press(/^Connect wallet$/)
+    await press(/^Buy$/)
+    await press(/^Connect and continue$/)
     expect(connectCount).toBe(1)
   })
 })

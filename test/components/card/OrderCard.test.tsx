@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OrderCard } from '../../../src/components/card/OrderCard.js'
 import * as orderCardParts from '../../../src/components/card/orderCardParts.js'
 import type { Order } from '../../../src/protocol/order.js'
+import { buyersToken } from '../../../stories/answerChain.js'
 import {
   contracts,
   ether,
@@ -12,6 +14,7 @@ import {
   now,
   usdc,
 } from '../../../stories/fixtures.js'
+import { StoryProviders } from '../../../stories/StoryProviders.js'
 import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
@@ -39,7 +42,7 @@ describe('OrderCard', () => {
   test('shows an order that is for sale', () => {
     const { card, text } = show({}, { collectionName: 'Herbarium' })
     expect(text).toMatchInlineSnapshot(
-      `"AvailableHerbariumMaidenhair fern128.50 USDC$128.50Ends in 3 daysConnect wallet"`,
+      `"AvailableHerbariumMaidenhair fern128.50 USDC$128.50Ends in 3 daysBuy"`,
     )
     expect(card.dataset.status).toBe('available')
     expect(screen.getByRole('article', { name: 'Maidenhair fern' })).toBe(card)
@@ -151,19 +154,50 @@ describe('OrderCard', () => {
     expect(show({ validUntil: new Date('9999-12-31T00:00:00Z') }).text).not.toContain('Ends')
   })
 
-  test('calls `onConnect` when pressed without a wallet', () => {
+  test('shows the sold item of the connected account as “Yours”, and another sold item as “Sold”', async () => {
+    const gone = { status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n } as const
+    const showSold = (tokenId: bigint) => (
+      <OrderCard.Root order={makeOrder({ ...gone, tokenId })} metadata={fern} currency={usdc} now={now}>
+        <OrderCard.Media>
+          <OrderCard.Availability />
+        </OrderCard.Media>
+        <OrderCard.Price />
+        <OrderCard.Fiat />
+        <OrderCard.Action viewUrl="/mine" />
+      </OrderCard.Root>
+    )
+    render(
+      <StoryProviders wallet="connected">
+        {showSold(buyersToken)}
+        {showSold(3n)}
+      </StoryProviders>,
+    )
+    const link = await screen.findByRole('link', { name: 'View' })
+    expect(link.getAttribute('href')).toBe('/mine')
+    const [mine, sold] = screen.getAllByRole('article')
+    expect([mine?.dataset.status, plain(mine?.textContent ?? null)]).toEqual(['yours', 'YoursView'])
+    expect([sold?.dataset.status, plain(sold?.textContent ?? null)]).toEqual([
+      'sold',
+      'Sold128.50 USDC$128.50Sold',
+    ])
+  })
+
+  test('says “Buy” without a wallet, and opens the dialog that connects one with `onConnect`', async () => {
+    allowDialogs()
     const onConnect = vi.fn()
     const { button } = show({}, { onConnect })
-    expect(button.textContent).toBe('Connect wallet')
-    button.click()
+    expect(button.textContent).toBe('Buy')
+    await userEvent.click(button)
+    expect(onConnect).not.toHaveBeenCalled()
+    await userEvent.click(await screen.findByRole('button', { name: 'Connect and continue' }))
     expect(onConnect).toHaveBeenCalledOnce()
   })
 
   test('opens the wallet list when the host passes no `onConnect`', async () => {
     allowDialogs()
     const { button } = show()
-    expect(button.textContent).toBe('Connect wallet')
-    button.click()
+    await userEvent.click(button)
+    await userEvent.click(await screen.findByRole('button', { name: 'Connect and continue' }))
     expect(await screen.findByRole('dialog', { name: 'Connect wallet' })).toBeDefined()
   })
 

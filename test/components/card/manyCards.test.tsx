@@ -14,6 +14,7 @@ import { TillProvider } from '../../../src/hooks/TillProvider.js'
 import type { Order } from '../../../src/protocol/order.js'
 import { answerChain } from '../../../stories/answerChain.js'
 import { makeMetadata, makeOrders, now, usdc } from '../../../stories/fixtures.js'
+import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 /** The number of renders of all cards. Each card formats its end date once per render. */
@@ -89,7 +90,8 @@ describe.each([
 })
 
 describe('OrderCard', () => {
-  test('calls the latest `onConnect` when the button is pressed', () => {
+  test('calls the latest `onConnect` when the buyer continues without a wallet', async () => {
+    allowDialogs()
     const called: number[] = []
     const change = showPage(open(1), (orders) =>
       orders.map((order) => (
@@ -103,7 +105,9 @@ describe('OrderCard', () => {
       )),
     )
     change((orders) => [...orders, ...open(2).slice(1)])
-    screen.getAllByRole('button')[0]?.click()
+    await act(async () => screen.getAllByRole('button')[0]?.click())
+    const next = await screen.findByRole('button', { name: 'Connect and continue' })
+    next.click()
     expect(called).toEqual([2])
   })
 

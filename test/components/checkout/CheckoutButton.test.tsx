@@ -71,10 +71,11 @@ describe('CheckoutButton', () => {
     expect(await cost()).toBe('Total999 USDC')
   })
 
-  test('lists the wallets, the last used first, and continues with the pressed purchase', async () => {
+  test('lists the wallets, the last used first, and continues with the pressed purchase in the same dialog', async () => {
     const order = makeOrder({ validUntil })
     const { again } = show({ order }, 'several')
-    await open('Connect wallet')
+    await open('Buy')
+    await open('Connect and continue')
     const list = await screen.findByRole('dialog', { name: 'Connect wallet' })
     await within(list).findByText('Last used')
     expect(
@@ -84,26 +85,28 @@ describe('CheckoutButton', () => {
     ).toEqual(['BirchLast used', 'Alder', 'Cedar'])
     again({ order: { ...order, priceAmount: 999_000_000n } })
     await userEvent.click(within(list).getByRole('button', { name: 'Cedar' }))
-    expect(await screen.findByRole('dialog', { name: 'Your purchase' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^Pay 128\.50/ })).toBeDefined()
     expect(await cost()).toBe('Total128.50 USDC')
     expect(screen.queryByRole('dialog', { name: 'Connect wallet' })).toBe(null)
   })
 
-  test('shows what to do when the browser has no wallet, and returns to the button', async () => {
+  test('shows what to do when the browser has no wallet, and returns to the purchase', async () => {
     show({ order: makeOrder({ validUntil }) }, 'none')
-    await open('Connect wallet')
+    await open('Buy')
+    await open('Connect and continue')
     const list = await screen.findByRole('dialog', { name: 'Connect wallet' })
     expect(within(list).getByText('No wallet found in this browser.')).toBeDefined()
     await userEvent.click(within(list).getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('dialog')).toBe(null)
+    expect(screen.getByRole('dialog', { name: 'Your purchase' })).toBeDefined()
   })
 
-  test('calls `onConnect` when pressed without a wallet', async () => {
+  test('keeps the dialog open, and calls `onConnect` when the buyer continues without a wallet', async () => {
     const connects: string[] = []
     show({ order: makeOrder({ validUntil }), onConnect: () => connects.push('asked') }, 'several')
-    await open('Connect wallet')
+    await open('Buy')
+    await open('Connect and continue')
     expect(connects).toEqual(['asked'])
-    expect(screen.queryByRole('dialog')).toBe(null)
+    expect(screen.getByRole('dialog', { name: 'Your purchase' })).toBeDefined()
   })
 
   test('shows “Get for free” when the price is 0', async () => {

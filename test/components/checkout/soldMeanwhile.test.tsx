@@ -172,7 +172,7 @@ describe('CheckoutDialog', () => {
     await heading('Someone else bought it')
     expect(text()).toBe('Maidenhair fern was sold a moment ago. You paid nothing.')
     expectNoPayment()
-    expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Connect and continue' })).toBeNull()
   })
 
   test('reads no order during a payment, or after a step of it', async () => {

@@ -5,6 +5,7 @@ import { OrderCard } from '../../../src/components/card/OrderCard.js'
 import { OrderGrid } from '../../../src/components/card/OrderGrid.js'
 import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
 import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
+import { ConnectButton } from '../../../src/components/checkout/ConnectButton.js'
 import { AcceptOfferButton } from '../../../src/components/offer/AcceptOfferButton.js'
 import { ListButton } from '../../../src/components/offer/ListButton.js'
 import { OfferButton } from '../../../src/components/offer/OfferButton.js'
@@ -127,6 +128,7 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
     />
   ),
   OfferList: (common) => <OfferList {...token} offers={[makeOffer()]} {...(common as object)} />,
+  ConnectButton: (common) => <ConnectButton {...(common as object)} />,
   CheckoutButton: (common) => <CheckoutButton order={order} {...(common as object)} />,
   CheckoutView: (common) => <CheckoutView state={states.idle} {...view} {...common} />,
   'CheckoutView.Root': (common) => <CheckoutView.Root {...view} state={states.idle} {...common} />,

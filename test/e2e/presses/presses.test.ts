@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../../packages/sandbox/src/createSandbox.js'
 import { testWhole } from '../../setup/sample.js'
+import { connectIfAsked } from '../support/connectIfAsked.js'
 import { press } from '../support/press.js'
 import { readMarket } from '../support/readMarket.js'
 import { elementFor } from '../support/serveWidget.js'
@@ -77,6 +78,7 @@ describe('mountCheckout', () => {
     const covering = page.locator('dialog.till-frame-dialog[open]')
     const pay = page.frameLocator('iframe').getByRole('button', { name: 'Pay 85 DAI' })
     await page.getByRole('button', { name: 'Buy' }).click()
+    await connectIfAsked(page.frameLocator('iframe'), { inFrame: true })
     await pay.waitFor()
     await covering.getByRole('button', { name: 'Close' }).click()
     await covering.waitFor({ state: 'detached' })
@@ -134,7 +136,8 @@ describe('mountCheckout', () => {
 
   testWhole('reports an error of the page’s callback as the page’s own, and continues', async () => {
     const { page, dialog, faults } = await visit('/callbacks')
-    await page.getByRole('button', { name: /Buy|Connect/ }).click()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await connectIfAsked(dialog)
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
     await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
     await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0)

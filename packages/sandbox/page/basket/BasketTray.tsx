@@ -6,13 +6,11 @@ import { useLanguage, useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
 import { useListings } from '../market/useListings.js'
-import { useWallets } from '../useWallets.js'
 import { useBasket } from './BasketProvider.js'
 
 export function BasketTray(): ReactNode {
   const { orders, clear } = useBasket()
   const texts = useTexts()
-  const { begin } = useWallets()
   const { data: listings } = useListings()
   const [first] = orders
   if (!first) return null
@@ -34,13 +32,12 @@ export function BasketTray(): ReactNode {
         {texts.clear}
       </button>
       {isOne ? (
-        <CheckoutButton items={items} onConnect={begin} />
+        <CheckoutButton items={items} />
       ) : (
         <BasketButton
           items={items}
           marketNames={{ service_marketplace_v2: 'Littoral' }}
           viewUrl="#/collection"
-          onConnect={begin}
         />
       )}
     </aside>

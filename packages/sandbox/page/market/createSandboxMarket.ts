@@ -3,6 +3,7 @@ import { createTill, type Policy } from 'tillkit/core'
 import { type Address, type Chain, defineChain, zeroAddress } from 'viem'
 import { type Config, createConfig, http } from 'wagmi'
 import { currencyIcons, networkIcon } from './currencyIcons.js'
+import { labelsOf } from './labels.js'
 import type { Manifest } from './readManifest.js'
 
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
@@ -26,7 +27,7 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
       checkouts: { [chain.id]: contracts.swapCheckout ? [contracts.swapCheckout] : [] },
     },
     labels: {
-      [contracts.market]: { name: 'Littoral' },
+      ...labelsOf(manifest),
       [chain.id]: { icon: networkIcon },
       ...currencyIcons(currencies),
     },

@@ -15,10 +15,10 @@ export function RequestView(props: RequestView.Props): ReactNode {
         {summary.title}
       </h2>
       <dl>
-        {summary.lines.map(({ label, value }) => (
+        {summary.lines.map(({ label, value, title }) => (
           <div key={`${label} ${value}`}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd title={title}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -37,7 +37,7 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
   return (
     <>
       <button type="button" className="wallet-button" onClick={() => setBrowsing(true)}>
-        <img src={walletIcon} alt="" width={24} height={24} />
+        <img src={walletIcon} alt="" width={22} height={22} />
         <span>
           Sandbox Wallet <small>{state.connected ? account?.role : 'not connected'}</small>
         </span>

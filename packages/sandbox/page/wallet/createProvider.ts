@@ -16,7 +16,7 @@ import { ProviderError } from './ProviderError.js'
 import type { WalletOwner, WalletRequest } from './walletState.js'
 
 export function createProvider(options: createProvider.Options): Provider {
-  const { wallet, chain, ask, listeners, fetch } = options
+  const { wallet, chain, names, ask, listeners, fetch } = options
   const rpcUrl = chain.rpcUrls.default.http[0] ?? ''
   const transport = http(rpcUrl, { retryCount: 0, ...(fetch ? { fetchFn: fetch } : {}) })
   const node = createPublicClient({ chain, transport })
@@ -35,7 +35,8 @@ export function createProvider(options: createProvider.Options): Provider {
     params: unknown
     run: () => Promise<unknown>
   }) {
-    const summary = await describeRequest({ method, params, node, account: wallet.getState().selected })
+    const account = wallet.getState().selected
+    const summary = await describeRequest({ method, params, node, account, names })
     return ask({ method, params, summary, run })
   }
 
@@ -143,6 +144,7 @@ export declare namespace createProvider {
   type Options = {
     wallet: WalletOwner
     chain: Chain
+    names: { readonly [address: string]: string }
     ask: (
       request: Pick<WalletRequest, 'method' | 'params' | 'summary'> & { run: () => Promise<unknown> },
     ) => Promise<unknown>

@@ -9,7 +9,7 @@ import type { WalletAccount, WalletOwner, WalletRequest, WalletState } from './w
  * `reject`.
  */
 export function createWallet(options: createWallet.Options): Wallet {
-  const { accounts, chain, storage, fetch } = options
+  const { accounts, chain, names = {}, storage, fetch } = options
   const [first] = accounts
   if (!first) throw new ProviderError({ code: 4100, message: 'A wallet needs an account.' })
   const store = createStore<WalletState>({
@@ -91,6 +91,7 @@ export function createWallet(options: createWallet.Options): Wallet {
   const provider = createProvider({
     wallet: owner,
     chain,
+    names,
     fetch,
     listeners,
     ask: ({ run, ...request }) =>
@@ -108,6 +109,8 @@ export declare namespace createWallet {
   type Options = {
     accounts: readonly WalletAccount[]
     chain: Chain
+    /** The names of contracts that the wallet shows, by address. @default addresses only */
+    names?: { readonly [address: string]: string } | undefined
     storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined
     /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined

@@ -4,14 +4,15 @@ import { formatAmount } from 'tillkit/parts'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
 import {
   type Address,
+  decodeEventLog,
   decodeFunctionData,
   erc20Abi,
   erc721Abi,
-  formatEther,
   type Hex,
   hexToString,
   isAddressEqual,
   maxUint256,
+  numberToHex,
   type PublicClient,
   parseAbi,
   zeroAddress,
@@ -19,7 +20,8 @@ import {
 
 export type Summary = {
   title: string
-  lines: readonly { label: string; value: string }[]
+  /** `title` is the full text of a shortened value. */
+  lines: readonly { label: string; value: string; title?: string | undefined }[]
   warnings: readonly string[]
 }
 
@@ -43,7 +45,7 @@ export async function describeRequest(options: describeRequest.Options): Promise
         warnings: [],
       }
     case 'eth_signTypedData_v4':
-      return describeTypedData(JSON.parse(second as string))
+      return describeTypedData(JSON.parse(second as string), options)
     default:
       return describeTransaction(first as Transaction, options)
   }
@@ -55,6 +57,8 @@ export declare namespace describeRequest {
     params: unknown
     node: PublicClient
     account: Address
+    /** The names of contracts that the wallet knows, by address. */
+    names: { readonly [address: string]: string }
   }
 }
 
@@ -79,9 +83,8 @@ async function describeTransaction(
 }
 
 async function describeCall(transaction: Transaction, options: describeRequest.Options): Promise<Summary> {
-  const { node, account } = options
-  const { to = zeroAddress, data = '0x', value } = transaction
-  const attached = { label: 'Attached', value: `${formatEther(BigInt(value ?? 0))} ETH` }
+  const { node, account, names } = options
+  const { to = zeroAddress, data = '0x' } = transaction
   const call = decode(data)
   if (call?.functionName === 'approve') {
     const [spender, amount] = call.args
@@ -91,7 +94,7 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
         title: 'Allow a transfer',
         lines: [
           { label: 'Piece', value: await nameOf(node, to, amount) },
-          { label: 'To be moved by', value: spender },
+          contractLine({ role: 'To be moved by', address: spender, names }),
         ],
         warnings: [],
       }
@@ -99,10 +102,7 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
     const money = amount === maxUint256 ? 'Without limit' : await formatMoney(node, to, amount)
     return {
       title: amount === 0n ? 'Withdraw a permission' : 'Allow a payment',
-      lines: [
-        { label: 'Up to', value: money },
-        { label: 'To be taken by', value: spender },
-      ],
+      lines: [{ label: 'Amount', value: money }, contractLine({ role: 'Spender', address: spender, names })],
       warnings: amount === maxUint256 ? ['This gives away everything that you have of it.'] : [],
     }
   }
@@ -111,8 +111,8 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
     return {
       title: approved ? 'Allow all pieces' : 'Withdraw a permission',
       lines: [
-        { label: 'Collection', value: to },
-        { label: 'To be moved by', value: operator },
+        contractLine({ role: 'Collection', address: to, names }),
+        contractLine({ role: 'To be moved by', address: operator, names }),
       ],
       warnings: approved ? ['It may move every piece of this collection that you own.'] : [],
     }
@@ -121,41 +121,120 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
     const [items, currency, recipient, fees] = call.args
     const price = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
     const fee = fees.reduce((sum, { amount }) => sum + amount, 0n)
-    const names = await Promise.all(items.map((item) => nameOf(node, item.collection, item.tokenId)))
+    const pieces = await Promise.all(items.map((item) => nameOf(node, item.collection, item.tokenId)))
     return {
       title:
         price + fee === 0n ? 'Receive for free' : `Pay ${await formatMoney(node, currency, price + fee)}`,
       lines: [
+        { label: 'Amount', value: await formatMoney(node, currency, price + fee) },
         ...items.map(({ quantity }, index) => ({
           label: index === 0 ? 'For' : 'and',
-          value: `${quantity > 1n ? `${quantity} × ` : ''}${names[index]}`,
+          value: `${quantity > 1n ? `${quantity} × ` : ''}${pieces[index]}`,
         })),
         ...(fee > 0n ? [{ label: 'Fees in it', value: await formatMoney(node, currency, fee) }] : []),
-        { label: 'Market', value: to },
+        contractLine({ role: 'Marketplace', address: to, names }),
       ],
       warnings: isAddressEqual(recipient, account) ? [] : [`It goes to ${recipient}.`],
     }
   }
+  const spent = await readSpent({ transaction, node, account })
   return {
     title: data === '0x' ? 'Send money' : 'Call a contract',
-    lines: [{ label: 'To', value: to }, attached],
+    lines: [
+      ...spent.map((amount, index) => ({ label: index === 0 ? 'Amount' : 'and', value: amount })),
+      contractLine({ role: data === '0x' ? 'To' : 'Contract', address: to, names }),
+    ],
     warnings: data === '0x' ? [] : ['The wallet cannot read what this call does.'],
   }
 }
 
-function describeTypedData(typedData: TypedData): Summary {
+/** Names a contract as the checkout does, so that the buyer can compare both: a name if there is one, and the short address. */
+function contractLine(options: {
+  role: string
+  address: Address
+  names: describeRequest.Options['names']
+}): Summary['lines'][number] {
+  const { role, address, names } = options
+  const [, name] = Object.entries(names).find(([named]) => isAddressEqual(named as Address, address)) ?? []
+  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  return name
+    ? { label: 'Marketplace', value: `${name} · ${short}`, title: address }
+    : { label: role, value: short, title: address }
+}
+
+/** Simulates a transaction, and returns the amounts that leave the account. A wallet cannot decode every call, but it can simulate each. */
+async function readSpent(options: {
+  transaction: Transaction
+  node: PublicClient
+  account: Address
+}): Promise<string[]> {
+  const { transaction, node, account } = options
+  const value = BigInt(transaction.value ?? 0)
+  const spent = new Map<Address, bigint>(value > 0n ? [[zeroAddress, value]] : [])
+  const { from, to, data = '0x' } = transaction
+  const block = { calls: [{ from, to, data, value: numberToHex(value) }] }
+  const simulate = node.request as (request: { method: string; params: unknown }) => Promise<unknown>
+  const params = [{ blockStateCalls: [block], validation: false }, 'latest']
+  // A failed simulation is reported as a warning of the summary.
+  const blocks = await simulate({ method: 'eth_simulateV1', params }).catch(() => [])
+  for (const log of (blocks as Simulated).flatMap(({ calls }) => calls.flatMap(({ logs = [] }) => logs))) {
+    const transfer = transferIn(log)
+    if (!transfer || !isAddressEqual(transfer.from, account)) continue
+    spent.set(log.address, (spent.get(log.address) ?? 0n) + transfer.value)
+  }
+  return Promise.all([...spent].map(([currency, amount]) => formatMoney(node, currency, amount)))
+}
+
+type Simulated = readonly { calls: readonly { logs?: readonly SimulatedLog[] }[] }[]
+type SimulatedLog = { address: Address; topics: [Hex, ...Hex[]]; data: Hex }
+
+/** Returns the transfer that a log reports, if it is one of an ERC-20. A transfer of an ERC-721 has one more topic. */
+function transferIn({ topics, data }: SimulatedLog): { from: Address; value: bigint } | undefined {
+  try {
+    return decodeEventLog({ abi: erc20Abi, eventName: 'Transfer', topics, data }).args
+  } catch {
+    return undefined
+  }
+}
+
+async function describeTypedData(typedData: TypedData, options: describeRequest.Options): Promise<Summary> {
   const { domain, primaryType, message } = typedData
+  const permitted = permittedIn(typedData)
   return {
     title: `Sign a ${primaryType}`,
-    lines: [
-      { label: 'For', value: [domain.name, domain.verifyingContract].filter(Boolean).join(' ') },
-      ...Object.entries(message).map(([label, value]) => ({
-        label,
-        value: typeof value === 'object' ? JSON.stringify(value) : String(value),
-      })),
-    ],
+    lines: permitted
+      ? [
+          { label: 'Amount', value: await formatMoney(options.node, permitted.token, permitted.amount) },
+          contractLine({ role: 'Spender', address: permitted.spender, names: options.names }),
+        ]
+      : [
+          { label: 'For', value: [domain.name, domain.verifyingContract].filter(Boolean).join(' ') },
+          ...Object.entries(message).map(([label, value]) => ({
+            label,
+            value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+          })),
+        ],
     warnings: [],
   }
+}
+
+/** Returns what a permit of ERC-2612 or of Permit2 allows. Returns `undefined` for other data. */
+function permittedIn({ domain, primaryType, message }: TypedData) {
+  const { permitted, spender, value } = message as Partial<PermitMessage>
+  if (spender === undefined) return undefined
+  if (primaryType === 'PermitTransferFrom' && permitted) {
+    return { token: permitted.token, amount: BigInt(permitted.amount), spender }
+  }
+  const token = domain.verifyingContract
+  return primaryType === 'Permit' && token && value !== undefined
+    ? { token, amount: BigInt(value), spender }
+    : undefined
+}
+
+type PermitMessage = {
+  spender: Address
+  value: string | number
+  permitted: { token: Address; amount: string | number }
 }
 
 type TypedData = {

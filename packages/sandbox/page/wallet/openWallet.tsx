@@ -6,8 +6,8 @@ import { WalletPanel } from './WalletPanel.js'
 import type { WalletAccount } from './walletState.js'
 
 export function openWallet(options: openWallet.Options): void {
-  const { accounts, chain, element } = options
-  const wallet = createWallet({ accounts, chain, storage: localStorage })
+  const { accounts, chain, names, element } = options
+  const wallet = createWallet({ accounts, chain, names, storage: localStorage })
   createRoot(element).render(<WalletPanel wallet={wallet} />)
   announceWallet({ provider: wallet.provider })
 }
@@ -16,6 +16,7 @@ export declare namespace openWallet {
   type Options = {
     accounts: readonly WalletAccount[]
     chain: Chain
+    names: { readonly [address: string]: string }
     element: Element
   }
 }

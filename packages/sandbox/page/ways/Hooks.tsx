@@ -1,9 +1,9 @@
-import { useCheckout, useCurrency, useMessages } from 'tillkit'
+import { ConnectButton, useCheckout, useCurrency, useMessages } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { checkoutActions, formatMoney } from 'tillkit/parts'
 
-export function Hooks(props: { order: Order; onConnect: () => void }) {
-  const { order, onConnect } = props
+export function Hooks(props: { order: Order }) {
+  const { order } = props
   const checkout = useCheckout({ items: [{ order, quantity: 1n }] })
   const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
   const { locale, checkout: words, actions } = useMessages()
@@ -11,7 +11,6 @@ export function Hooks(props: { order: Order; onConnect: () => void }) {
   const { forward } = checkoutActions(checkout)
   const price = formatMoney({ amount: order.priceAmount, currency, locale })
   const buttons = {
-    connect: { text: actions.connect, run: onConnect },
     pay: { text: actions.pay(price), run: checkout.start },
     accept: { text: actions.accept(price), run: checkout.acceptChanges },
     retry: { text: actions.retry, run: checkout.start },
@@ -24,6 +23,7 @@ export function Hooks(props: { order: Order; onConnect: () => void }) {
       <output>
         {checkout.status === 'error' ? checkout.error.shortMessage : words.title[checkout.status]}
       </output>
+      {forward === 'connect' && <ConnectButton />}
       {button && (
         <button type="button" onClick={button.run}>
           {button.text}

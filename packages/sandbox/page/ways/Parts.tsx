@@ -1,8 +1,10 @@
-import { CheckoutView, OrderCard, useCheckout, useCurrency } from 'tillkit'
+import { CheckoutView, ConnectButton, OrderCard, useCheckout, useCurrency } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { useConnection } from 'wagmi'
 
-export function Parts(props: { order: Order; onConnect: () => void }) {
-  const { order, onConnect } = props
+export function Parts(props: { order: Order }) {
+  const { order } = props
+  const { isConnected } = useConnection()
   const items = [{ order, quantity: 1n }]
   const checkout = useCheckout({ items })
   const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
@@ -18,13 +20,12 @@ export function Parts(props: { order: Order; onConnect: () => void }) {
         actions={checkout}
         items={items}
         currency={currency}
-        onConnect={onConnect}
         onClose={checkout.reset}
       >
         <CheckoutView.Total />
         <CheckoutView.Step />
         <CheckoutView.Notice />
-        <CheckoutView.Footer />
+        {isConnected ? <CheckoutView.Footer /> : <ConnectButton />}
       </CheckoutView.Root>
     </>
   )

@@ -3,7 +3,6 @@ import { useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
 import { useListings } from '../market/useListings.js'
-import { useWallets } from '../useWallets.js'
 import { Button } from './Button.js'
 import button from './Button.tsx?raw'
 import { Hooks } from './Hooks.js'
@@ -15,7 +14,6 @@ import { Widget, widgetCode } from './Widget.js'
 export function WaysPage(): ReactNode {
   const { four } = useTexts()
   const market = useMarket()
-  const { begin } = useWallets()
   const { data: orders, status } = useListings()
   const order = orders?.find(
     (order) => order.quantityInitial > 1n && order.priceAmount > 0n && isAvailable(order),
@@ -34,10 +32,10 @@ export function WaysPage(): ReactNode {
             <Button order={order} />
           </Way>
           <Way {...four.components} code={parts}>
-            <Parts order={order} onConnect={begin} />
+            <Parts order={order} />
           </Way>
           <Way {...four.hooks} code={hooks}>
-            <Hooks order={order} onConnect={begin} />
+            <Hooks order={order} />
           </Way>
         </>
       )}

@@ -7,7 +7,7 @@ import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
 
 export function useModal(options: useModal.Options): useModal.ReturnType {
-  const { content, isAsking, onOpenChange, onConnect } = options
+  const { content, isAsking, isConnected = true, onOpenChange, onConnect } = options
   const layer = useRef<Layer>(undefined)
   const [isHostAsked, setHostAsked] = useState(false)
 
@@ -49,6 +49,9 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
     layer.current?.set(isAsking || isHostAsked ? 'page' : 'modal')
   }, [isAsking, isHostAsked])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a connection, the host's list of wallets is closed.
+  useLayoutEffect(() => setHostAsked(false), [isConnected])
+
   const onClose = () => onOpenChange(false)
   return {
     handlers: {
@@ -67,8 +70,8 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
       onConnect:
         onConnect &&
         (() => {
-          // Close the dialog first, because it would cover the wallet's own window.
-          onClose()
+          // The dialog leaves the top layer first: there, it would cover the list of wallets and the wallet's own window.
+          setHostAsked(true)
           onConnect()
         }),
     },
@@ -83,6 +86,8 @@ export declare namespace useModal {
      * make it inert.
      */
     isAsking: boolean
+    /** Whether a wallet is connected. @default true */
+    isConnected?: boolean | undefined
     onOpenChange: (open: boolean) => void
     onConnect: (() => void) | undefined
   }

@@ -92,5 +92,7 @@ test('shows the price of an order, and its button asks for a wallet', async () =
   const button = await screen.findByRole('button', { name: 'Take it home' }, { timeout: 60_000 })
   expect(screen.getByRole('article').textContent).toMatch(/0\.35\sETH/)
   button.click()
+  const next = await screen.findByRole('button', { name: 'Connect and continue' }, { timeout: 60_000 })
+  next.click()
   expect(connectCount).toBe(1)
 }, 120_000)

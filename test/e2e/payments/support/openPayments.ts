@@ -26,6 +26,7 @@ import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { placePermit2 } from '../../../setup/contracts/placePermit2.js'
 import { openHttp } from '../../../setup/openHttp.js'
+import { connectIfAsked } from '../../support/connectIfAsked.js'
 import { press } from '../../support/press.js'
 import { readMarket } from '../../support/readMarket.js'
 import { elementFor } from '../../support/serveWidget.js'
@@ -252,8 +253,10 @@ export async function openPayments() {
     const path = `/${Object.keys(purchases).indexOf(name)}/${wallet}`
     const visited = await visit(path, { context })
     const { page, dialog, read } = visited
-    await press(page.getByRole('button', { name: /^(Connect wallet|Buy)$/ }))
-    const pay = () => press(dialog.getByRole('button', { name: /^Pay (up to )?\d/ }))
+    await press(page.getByRole('button', { name: 'Buy', exact: true }))
+    const payButton = dialog.getByRole('button', { name: /^Pay (up to )?\d/ })
+    await connectIfAsked(dialog)
+    const pay = () => press(payButton)
     const methods = async () => (await read('prompts')).map(({ method }) => method)
     return { ...visited, press: pay, methods }
   }

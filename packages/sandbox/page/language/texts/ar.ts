@@ -4,6 +4,7 @@ import { countOf, type Texts } from './en.js'
 export const ar: Texts = {
   title: 'Littoral، لوحات مطبوعة من الشاطئ',
   language: 'اللغة',
+  sandbox: 'بيئة تجريبية: كل الأموال هنا للاختبار.',
 
   main: 'القائمة الرئيسية',
   gallery: 'المعرض',
@@ -11,9 +12,7 @@ export const ar: Texts = {
   ways: 'أربع طرق',
 
   connect: 'ربط',
-  connecting: 'جارٍ الربط',
   disconnect: (account) => `\u2068${account}\u2069: قطع الربط`,
-  noWallet: 'لم يُعثر على محفظة في هذا المتصفح.',
 
   headline: 'لوحات مطبوعة للشاطئ، ولِما ينمو فوقه.',
   intro:

@@ -4,6 +4,7 @@ import { countOf, type Texts } from './en.js'
 export const de: Texts = {
   title: 'Littoral, Drucke von der Küste',
   language: 'Sprache',
+  sandbox: 'Eine Sandbox: Alles Geld hier ist Testgeld.',
 
   main: 'Hauptmenü',
   gallery: 'Galerie',
@@ -11,9 +12,7 @@ export const de: Texts = {
   ways: 'Vier Varianten',
 
   connect: 'Verbinden',
-  connecting: 'Wird verbunden',
   disconnect: (account) => `${account}: trennen`,
-  noWallet: 'In diesem Browser wurde keine Wallet gefunden.',
 
   headline: 'Drucke von der Küste und von dem, was über ihr wächst.',
   intro:

@@ -4,6 +4,7 @@ import { plural } from 'tillkit/messages'
 export const en = {
   title: 'Littoral, prints of the shore',
   language: 'Language',
+  sandbox: 'A sandbox: all money here is test money.',
 
   main: 'Main',
   gallery: 'Gallery',
@@ -11,9 +12,7 @@ export const en = {
   ways: 'Four ways in',
 
   connect: 'Connect',
-  connecting: 'Connecting',
   disconnect: (account: string) => `${account}: disconnect`,
-  noWallet: 'No wallet was found in this browser.',
 
   headline: 'Prints of the shore, and of what grows above it.',
   intro:

@@ -4,6 +4,7 @@ import { countOf, type Texts } from './en.js'
 export const es: Texts = {
   title: 'Littoral, estampas de la costa',
   language: 'Idioma',
+  sandbox: 'Un entorno de pruebas: todo el dinero es de prueba.',
 
   main: 'Menú principal',
   gallery: 'Galería',
@@ -11,9 +12,7 @@ export const es: Texts = {
   ways: 'Cuatro integraciones',
 
   connect: 'Conectar',
-  connecting: 'Conectando',
   disconnect: (account) => `${account}: desconectar`,
-  noWallet: 'No se encontró ninguna billetera en este navegador.',
 
   headline: 'Estampas de la costa y de lo que crece sobre ella.',
   intro:

@@ -4,6 +4,7 @@ import { countOf, type Texts } from './en.js'
 export const fr: Texts = {
   title: 'Littoral, estampes du rivage',
   language: 'Langue',
+  sandbox: 'Un bac à sable\u00a0: tout l’argent y est fictif.',
 
   main: 'Menu principal',
   gallery: 'Galerie',
@@ -11,9 +12,7 @@ export const fr: Texts = {
   ways: 'Quatre intégrations',
 
   connect: 'Connecter',
-  connecting: 'Connexion',
   disconnect: (account) => `${account}\u00a0: déconnecter`,
-  noWallet: 'Aucun portefeuille n’a été trouvé dans ce navigateur.',
 
   headline: 'Estampes du rivage, et de ce qui pousse au-dessus.',
   intro:

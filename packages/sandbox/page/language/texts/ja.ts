@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const ja: Texts = {
   title: 'Littoral 海辺の版画',
   language: '言語',
+  sandbox: 'サンドボックスです。お金はすべてテスト用です。',
 
   main: 'メインメニュー',
   gallery: 'ギャラリー',
@@ -10,9 +11,7 @@ export const ja: Texts = {
   ways: '4 つの組み込み方',
 
   connect: '接続',
-  connecting: '接続中',
   disconnect: (account) => `${account}：接続を解除`,
-  noWallet: 'このブラウザーではウォレットが見つかりません。',
 
   headline: '海辺と、そのほとりに育つ草花の版画。',
   intro: 'ブロックチェーン上に直接描かれた 2 つのコレクション。一点ものの海景と、少部数限定の押し花です。',

@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const zh: Texts = {
   title: 'Littoral，海岸版画',
   language: '语言',
+  sandbox: '这是沙盒：所有资金都是测试币。',
 
   main: '主菜单',
   gallery: '画廊',
@@ -10,9 +11,7 @@ export const zh: Texts = {
   ways: '四种方式',
 
   connect: '连接',
-  connecting: '正在连接',
   disconnect: (account) => `${account}：断开连接`,
-  noWallet: '在此浏览器中未找到钱包。',
 
   headline: '描绘海岸与岸上草木的版画。',
   intro: '两个直接绘制在区块链上的系列：幅幅独一无二的海景，以及小批量限量发行的压花植物。',

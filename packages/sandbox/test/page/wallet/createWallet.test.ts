@@ -227,12 +227,13 @@ describe('describeRequest', () => {
       {
         "lines": [
           {
-            "label": "Up to",
+            "label": "Amount",
             "value": "Without limit",
           },
           {
-            "label": "To be taken by",
-            "value": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+            "label": "Spender",
+            "title": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+            "value": "0x7099…79C8",
           },
         ],
         "title": "Allow a payment",
