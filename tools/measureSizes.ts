@@ -25,7 +25,7 @@ const apps: App[] = [
   {
     name: 'CheckoutButton, TillProvider',
     code: take('index.js', 'CheckoutButton, TillProvider'),
-    budgets: { Vite: { first: 23 * kB }, esbuild: { first: 26 * kB } },
+    budgets: { Vite: { first: 23.5 * kB }, esbuild: { first: 26 * kB } },
   },
   {
     name: 'createTill, createCheckout',
@@ -44,7 +44,7 @@ const lazyChunks = [
   { name: 'an order on our market', file: 'market', budget: 3 * kB },
   { name: 'an order on a request market', file: 'request', budget: 3 * kB },
   { name: 'an order on Seaport', file: 'seaport', budget: 6 * kB },
-  { name: 'a payment in another currency', file: 'swaps', budget: 12 * kB },
+  { name: 'a payment in another currency', file: 'swaps', budget: 12.5 * kB },
   { name: 'a signature, a login or a POST', file: 'signingRules', budget: 4 * kB },
 ]
 
@@ -135,19 +135,19 @@ function isOf({ fileName }: Chunk, file: string): boolean {
 async function measureGrowth(): Promise<Size[]> {
   const growth = Object.entries(await measurePage())
   return growth.map(([bundler, first]) => {
-    return { name: `a whole page grows by, in ${bundler}`, first, all: first, budget: 51 * kB }
+    return { name: `a whole page grows by, in ${bundler}`, first, all: first, budget: 52 * kB }
   })
 }
 
 function measureStyles(): Size {
   const size = weigh([readFileSync(join(root, 'dist/components/styles.css'))])
-  return { name: 'styles.css', first: size, all: size, budget: 9 * kB }
+  return { name: 'styles.css', first: size, all: size, budget: 10 * kB }
 }
 
 async function measureWidgetSizes(): Promise<Size[]> {
   const { loader, dialog, frame } = await measureWidget(join(root, 'dist/widget'))
   return [
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4.5 * kB, budgetOfAll: 180 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4.5 * kB, budgetOfAll: 185 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

@@ -3,7 +3,8 @@ import { type Call, decodeCall } from '../decode/decodeCall.js'
 import type { Policy } from '../verify/policy.js'
 
 /**
- * Returns the swap checkout contracts through which another device may pay for the same direct purchase; `undefined` if there is none.
+ * Returns the swap checkout contracts through which another device may pay for the same direct purchase. Returns `undefined`
+ * without one.
  *
  * The market records a purchase through such a contract under another buyer, so it accepts a direct payment afterwards. In the other
  * sequence, the contract itself refuses the second payment.

@@ -36,8 +36,8 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
   const { status, start } = basket
   const [others, setOthers] = useState<typeof items>()
 
-  // The basket of the other items exists one render after `buyOthers`. Start it once: the dialog showed these items with their prices. The
-  // fees of a smaller basket were not shown, so the buyer then presses “Pay”.
+  // The basket of the other items exists one render after `buyOthers`. Start it once: the dialog showed these items with their prices. If the
+  // host adds fees, do not start: the buyer has not seen the fees of the smaller basket, and presses “Pay”.
   const hasFees = feesOf !== undefined
   useEffect(() => {
     if (!others || shown !== others) return

@@ -65,7 +65,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const found = stoppedItems({ state, parts: whole })
   const others = onBuyOthers ? found.others : []
   const hasOthers = others.length > 0
-  // If an order has ended, and the view offers no other items, show only this order, without a price.
+  // An ended order stands alone and hides its price, unless the view offers the other items.
   const isEndedOnly = ended !== undefined && !hasOthers
   const parts = isEndedOnly
     ? basketParts({ state, items: items.filter(({ order }) => order.orderId === ended.order.orderId) })

@@ -69,7 +69,7 @@ export declare namespace FeeBreakdown {
   }
 }
 
-/** Returns a sentence about the fees in a price, or `undefined` if there are none. */
+/** Returns a sentence about the fees in a price, or `undefined` without fees. */
 export function sayIncluded(
   included: readonly FeeBreakdownEntry[],
   { fees: texts, locale }: Pick<Messages, 'fees' | 'locale'>,

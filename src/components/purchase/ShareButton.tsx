@@ -5,7 +5,7 @@ import { CopyButton } from '../parts/CopyButton.js'
 
 /**
  * Shares a URL with the browser's own dialog. If the browser has none, copies the URL and says so. Outside of secure contexts, `navigator` has
- * neither, so there is no button. There is also none in an iframe without `url`: its own URL is not the one that the buyer sees.
+ * neither, so there is no button. An iframe needs `url` for a button, because the buyer sees another URL.
  */
 export function ShareButton({ title, url }: ShareButton.Props): ReactNode {
   const { share, linkCopied } = useMessages().stage

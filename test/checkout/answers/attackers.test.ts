@@ -48,7 +48,7 @@ const markets = {
   },
 }
 
-/** What the attacker's transaction does in addition to containing a copy of the buyer's call. */
+/** Each attacker's transaction contains a copy of the buyer's call. These are its further effects. */
 const deeds: { readonly [does: string]: (asked: { hash: Hex; tokenId: bigint }) => Deed } = {
   'emits nothing': () => ({}),
   'emits the hash that the wallet returned': ({ hash }) => ({ emitted: [[zeroHash, hash]] }),

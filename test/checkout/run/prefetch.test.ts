@@ -105,7 +105,7 @@ const changes: { [fact: string]: (page: Page) => unknown } = {
 }
 
 /**
- * What happens between the change of a fact and the press. In the first case, the page has not prefetched at all. In the last case, the
+ * The events between the change of a fact and the press. In the first case, the page has not prefetched at all. In the last case, the
  * page cannot know that its prefetch is out of date.
  */
 const ways = {

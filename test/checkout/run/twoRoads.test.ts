@@ -84,7 +84,7 @@ describe('an edition, paid directly and through the swap checkout contract', () 
     expect(await bought()).toBe(1n)
   })
 
-  test('is paid once when the contract is asked after the direct payment', async () => {
+  test('pays once when the direct payment comes before that of the contract', async () => {
     const first = await enter({
       intent: swapped,
       answer: async (): Promise<'accept'> => {

@@ -26,7 +26,7 @@ export const accountKinds = ['plain', 'delegated', 'owned', 'bundled'] as const
 export const answers = ['its hash', 'another hash', 'no hash', 'declined'] as const
 
 /**
- * What happens to a payment after the prompt:
+ * The outcome of a payment after the prompt:
  *
  * - `made`: the payment is made at once.
  * - `later`: the payment is made at `release`.

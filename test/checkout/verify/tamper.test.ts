@@ -141,7 +141,7 @@ describe('verify', () => {
     'needs each finding, or explains why not (%s)',
     (code) => {
       const alone = attacked.filter(({ codes, verdict }) => verdict.harm && codes.join() === code)
-      // Without this finding, `verify` would accept these harmful attacks. If there is none, `unneeded` must say why.
+      // Without this finding, `verify` would accept these harmful attacks. Without such an attack, `unneeded` must say why.
       expect(alone.map(({ name }) => name).length > 0).toBe(unneeded[code] === undefined)
     },
   )

@@ -270,7 +270,7 @@ describe('BasketView', () => {
       expect(pressed()).toEqual(['0xa1', '0xa2'])
     })
 
-    test('offers nothing when no other piece is left', () => {
+    test('has no button to buy others when the only piece left is gone', () => {
       const { button } = offer(baskets.reviewLater)
       expect(button(/^Buy the other/)).toBeNull()
     })

@@ -32,7 +32,7 @@ function ensTransport(name: string) {
 }
 
 describe('OrderCard.Seller', () => {
-  test('shows the ENS name of the seller, and its first letter when there is no picture', async () => {
+  test('shows the ENS name of the seller, and its first letters when there is no picture', async () => {
     const config = createConfig({
       chains: [foundry, mainnet],
       batch: { multicall: false },
@@ -49,7 +49,7 @@ describe('OrderCard.Seller', () => {
       </WagmiProvider>,
     )
     const name = await screen.findByText('Sold by marta.eth')
-    expect(name.parentElement?.querySelector<HTMLElement>('.till-icon')?.dataset.monogram).toBe('m')
+    expect(name.parentElement?.querySelector<HTMLElement>('.till-icon')?.dataset.monogram).toBe('ma')
   })
 
   test('shows the address when the config has no Ethereum', () => {

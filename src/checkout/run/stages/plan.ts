@@ -50,8 +50,8 @@ export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
 }
 
 /**
- * Plans the purchase, or continues with the stage `finish` if the purchase is already made: the contracts say so after a network switch, or
- * the simulation reverts.
+ * Plans the purchase, or continues with the stage `finish` if the purchase is already made. Either the contracts say so after a network
+ * switch, or the simulation reverts.
  */
 export const planUnlessBought: Stage<'plan'> = async (run, progress) => {
   // The network switch may have taken minutes, in which another device may have paid.
