@@ -2,12 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { BasketView } from '../src/components/basket/BasketView.js'
 import type { BasketViewState } from '../src/components/basket/basketParts.js'
+import type { NameOf } from '../src/components/parts/titleOf.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { basketItems, baskets, currencyOf, manyItems, manyParts, marketNames } from './baskets.js'
 import { Controlled } from './Controlled.js'
 import { controlsOf } from './controls.js'
 import example from './examples/Basket.tsx?raw'
-import { makeEdition, pressedLeaf } from './fixtures.js'
+import { makeEdition, people, pressedLeaf } from './fixtures.js'
 
 const { argTypes, parameters } = controlsOf('BasketView', example)
 
@@ -66,6 +67,15 @@ export const Partly: Story = { render: () => show(baskets.partly) }
 export const Uncertain: Story = { render: () => show(baskets.uncertain) }
 export const Cancelled: Story = { render: () => show(baskets.cancelled) }
 
+const accounts: { readonly [address: string]: string } = {
+  [people.seller]: 'Ines Moreau',
+  [people.artist]: 'Okan Demir',
+}
+
+const nameOf: NameOf = (kind, key) => {
+  return kind === 'token' ? 'Maidenhair fern' : (accounts[key] ?? 'Littoral')
+}
+
 function show(state: BasketViewState, items: typeof basketItems = basketItems, isOffline = false) {
   return (
     <Controlled
@@ -79,7 +89,7 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems, i
       chainName="Sandbox"
       expectedTime={24_000}
       wallet={{ name: 'Rabby', icon: pressedLeaf(230) }}
-      nameOf={(kind) => ({ token: 'Maidenhair fern', account: 'Littoral' })[kind as string]}
+      nameOf={nameOf}
       isOffline={isOffline}
       viewUrl="https://market.invalid/collection"
       explorerUrl="https://explorer.invalid"

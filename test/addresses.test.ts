@@ -7,6 +7,7 @@ import { readMembers } from '../tools/readMembers.js'
 const others: { [option: string]: string } = {
   'CheckoutButton.viewUrl': 'CheckoutView.viewUrl',
   'CheckoutDialog.viewUrl': 'CheckoutView.viewUrl',
+  'CheckoutFooter.viewUrl': 'CheckoutView.viewUrl',
   'BasketButton.viewUrl': 'BasketView.viewUrl',
   'Tillkit.rpcUrl': 'WidgetChain.rpcUrl',
   'Tillkit.marketplaceUrl': 'createTill.marketplaceUrl',

@@ -143,7 +143,6 @@ const linked: { [option: string]: (url: string) => ReactElement } = {
   'CheckoutView.viewUrl': (viewUrl) => <CheckoutView state={states.success} {...view} viewUrl={viewUrl} />,
   'BasketView.explorerUrl': (explorerUrl) => <BasketView {...basket} explorerUrl={explorerUrl} />,
   'BasketView.viewUrl': (viewUrl) => <BasketView {...basket} viewUrl={viewUrl} />,
-  'Ending.viewUrl': (viewUrl) => <Ending title="" viewUrl={viewUrl} />,
   'Ending.transactionUrl': (transactionUrl) => <Ending title="" transactionUrl={transactionUrl} />,
 }
 

@@ -108,7 +108,7 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
     // If `look` chose another currency, React may have replaced the button, so find it again.
     await userEvent.click(await findPay())
     await dialog.findByRole('heading', { name: / is yours$/ })
-    lookBack()
+    await lookBack()
   })
   unmount()
   return { asked: asked(), ...moved }
@@ -120,7 +120,7 @@ type Press = Parameters<typeof enter>[0] & {
   /** Called when the dialog is open. */
   look?: () => void | Promise<void>
   /** Called when the dialog says that the purchase succeeded. */
-  lookBack?: () => void
+  lookBack?: () => void | Promise<void>
 }
 
 /** Runs a purchase. Returns how many units of each item the recipient got, and how much each receiver of a fee got. */
@@ -254,8 +254,10 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     expect([got, asked]).toEqual([[1n], signed])
   },
   async reference() {
-    const lookBack = () => {
-      const receipt = within(screen.getByRole('dialog')).getByLabelText('Receipt')
+    const lookBack = async () => {
+      const dialog = within(screen.getByRole('dialog'))
+      await userEvent.click(dialog.getByRole('button', { name: 'Receipt' }))
+      const receipt = await dialog.findByLabelText('Receipt')
       expect(within(receipt).getByText('cart 8')).toBeDefined()
     }
     expect((await press({ order: await inEther(), reference: 'cart 8' }, { lookBack })).got).toEqual([1n])
@@ -332,6 +334,16 @@ const ofButton: { [props: string]: () => Promise<void> } = {
       expect(link.getAttribute('href')).toBe(viewUrl)
     }
     expect((await press({ order: await inEther(), viewUrl }, { lookBack })).got).toEqual([1n])
+  },
+  async yours() {
+    const viewUrl = 'https://shop.example/mine'
+    const order = await inEther()
+    expect((await press({ order, viewUrl })).got).toEqual([1n])
+    const { wrapper } = await enter()
+    const { unmount } = render(<CheckoutButton order={order} viewUrl={viewUrl} yours />, { wrapper })
+    const link = await screen.findByRole('link', { name: 'View' })
+    expect(link.getAttribute('href')).toBe(viewUrl)
+    unmount()
   },
   async topUp() {
     const held = await chain.getBalance({ address: buyer.address })

@@ -103,7 +103,9 @@ function expectNoFlash({ frames }: Reel): void {
   const flashes = shown.slice(1, -1).filter(({ status, lasted }, index) => {
     const next = shown[index + 2]
     // A prompt may be short, because the buyer's answer ends it. The state before a prompt may also be short, because the prompt ends it.
+    // Only the buyer ends the success.
     return (
+      status !== 'success' &&
       status !== 'awaitingWallet' &&
       lasted < 400 &&
       next?.status !== 'awaitingWallet' &&

@@ -13,7 +13,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { countOf } from '../parts/countOf.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
-import { transactionUrl } from '../parts/linkOf.js'
+import { linkOf, transactionUrl } from '../parts/linkOf.js'
 import { Head } from '../parts/modal/Head.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
@@ -50,7 +50,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     titleOf,
     isOffline: reportedOffline,
     titleId,
-    viewUrl,
+    viewUrl: viewed,
     explorerUrl,
     renderItem,
     onConnect,
@@ -142,7 +142,8 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     : forward && (forward !== 'connect' || onConnect)
       ? forwards[forward]
       : undefined
-  const isInProgress = forward === 'wait' || state.status === 'success'
+  const isInProgress = forward === 'wait'
+  const viewUrl = state.status === 'success' ? linkOf('viewUrl', viewed) : undefined
   const isPartly = stop !== undefined && successCount > 0
   const summed = isOthersNext || state.status === 'review' ? payable : parts
   const isSummed = isOthersNext ? payable.length > 0 : !isPartly && !isEndedOnly
@@ -216,9 +217,8 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
           {state.status === 'success' && (
             <Ending
               title={heading}
-              viewUrl={viewUrl}
+              shareUrl={viewUrl}
               transactionUrl={transactionIn(state.parts, explorerUrl)}
-              onLeave={onClose}
             />
           )}
         </div>
@@ -227,14 +227,20 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
         status={state.status}
         describedBy={isOffline ? spokenId : undefined}
         back={
-          isOthersNext && ended
-            ? { label: messages.checkout.ended.back, act: onClose }
-            : back && {
-                label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
-                act: back === 'cancel' ? actions.cancel : onClose,
-              }
+          viewUrl
+            ? { label: labels.done, act: onClose }
+            : isOthersNext && ended
+              ? { label: messages.checkout.ended.back, act: onClose }
+              : back && {
+                  label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
+                  act: back === 'cancel' ? actions.cancel : onClose,
+                }
         }
-        next={next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }}
+        next={
+          viewUrl
+            ? { label: messages.stage.view, act: onClose, isBusy: false, href: viewUrl }
+            : next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }
+        }
       />
       <output className="till-hidden till-checkout-spoken" id={spokenId}>
         {isOffline ? messages.checkout.offline : sentence}

@@ -24,8 +24,10 @@ export function describeBasket(options: describeBasket.Options): describeBasket.
   const { basket: texts, checkout, locale } = messages
   const plain = (heading: string, sentence: string) => ({ heading, sentence, shortly: sentence })
   if (isEnded(state)) return plain(nameEnd(state, messages), statusSentence({ state, messages, nameOf }))
-  if (state.status === 'disabled')
-    return plain(texts.title, state.reason === 'invalid' ? '' : checkout.disabled[state.reason])
+  if (state.status === 'disabled') {
+    const reasons = { ...checkout.disabled, nothing: texts.empty, invalid: '' }
+    return plain(texts.title, reasons[state.reason])
+  }
   const count = (amount: number) => formatAmount({ amount: BigInt(amount), decimals: 0, locale })
   const all = count(state.parts.length)
   const successCount = succeededParts(state.parts).length

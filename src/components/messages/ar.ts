@@ -387,7 +387,7 @@ export const ar: Messages = {
   },
   short: (held, missing) => `لديك ${isolate(held)}. ينقصك ${isolate(missing)}.`,
   refused: 'سبب الإيقاف',
-  unexplained: 'السبب غير معروف. أعد المحاولة لاحقًا.',
+  unexplained: 'السبب غير معروف. يمكنك المحاولة مرة أخرى.',
 
   checkout: {
     title: {
@@ -468,6 +468,7 @@ export const ar: Messages = {
 
   basket: {
     title: 'سلة التسوق',
+    empty: 'سلتك فارغة.',
     success: 'تم شراء طلبك كله',
     partly: 'تم شراء جزء من طلبك',
     sequence: (count) =>
@@ -674,6 +675,8 @@ export const ar: Messages = {
     networkFee: 'رسوم الشبكة التقديرية',
     permission: 'السماح بالدفع',
     purchase: 'تأكيد الشراء',
+    allowing: (amount) => `جارٍ السماح بمبلغ ${amount}`,
+    paying: (amount) => `جارٍ دفع ${amount}`,
     position: (step, all) => `الخطوة ${step} من ${all}`,
     awaitingWallet: 'راجع التفاصيل في محفظتك، ثم أكّد.',
     confirmIn: (wallet) => `أكّد في ${isolate(wallet)}`,

@@ -393,7 +393,7 @@ export const de: Messages = {
   },
   short: (held, missing) => `Sie haben ${held} und brauchen ${missing} mehr.`,
   refused: 'Warum dies gestoppt wurde',
-  unexplained: 'Der Grund ist nicht bekannt. Versuchen Sie es später erneut.',
+  unexplained: 'Der Grund ist nicht bekannt. Sie können es erneut versuchen.',
 
   checkout: {
     title: {
@@ -468,6 +468,7 @@ export const de: Messages = {
 
   basket: {
     title: 'Ihr Warenkorb',
+    empty: 'Ihr Warenkorb ist leer.',
     success: 'Alles gehört Ihnen',
     partly: 'Ein Teil Ihrer Bestellung gehört Ihnen',
     sequence: (count) =>
@@ -658,6 +659,8 @@ export const de: Messages = {
     networkFee: 'Geschätzte Netzwerkgebühr',
     permission: 'Betrag freigeben',
     purchase: 'Kauf bestätigen',
+    allowing: (amount) => `Freigabe von ${amount}`,
+    paying: (amount) => `Zahlung von ${amount}`,
     position: (step, all) => `Schritt ${step} von ${all}`,
     awaitingWallet: 'Prüfen Sie die Angaben in Ihrer Wallet und bestätigen Sie dort.',
     confirmIn: (wallet) => `In ${wallet} bestätigen`,

@@ -150,7 +150,7 @@ export const en = {
   short: (held: string, missing: string) => `You have ${held}. You need ${missing} more.`,
   refused: 'Why this was stopped',
   /** The advice after a failed purchase without a known reason. */
-  unexplained: 'The reason is not known. Try again later.',
+  unexplained: 'The reason is not known. You can try again.',
 
   checkout: {
     title: {
@@ -237,6 +237,7 @@ export const en = {
 
   basket: {
     title: 'Your cart',
+    empty: 'Your cart is empty.',
     success: 'Everything is yours',
     partly: 'Part of your order is yours',
     /** The narration before a basket whose steps are unknown. A basket with one purchase has the text of a checkout. */
@@ -421,6 +422,9 @@ export const en = {
     networkFee: 'Estimated network fee',
     permission: 'Allow the payment',
     purchase: 'Confirm the purchase',
+    /** The current step while its transaction is pending. */
+    allowing: (amount: string) => `Allowing ${amount}`,
+    paying: (amount: string) => `Paying ${amount}`,
     position: (step: string, all: string) => `Step ${step} of ${all}`,
     awaitingWallet: 'Check the details in your wallet, then confirm.',
     confirmIn: (wallet: string) => `Confirm in ${wallet}`,

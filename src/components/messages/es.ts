@@ -388,7 +388,7 @@ export const es: Messages = {
   },
   short: (held, missing) => `Tiene ${held} y necesita ${missing} más.`,
   refused: 'Por qué se detuvo',
-  unexplained: 'No se conoce el motivo. Inténtelo de nuevo más tarde.',
+  unexplained: 'No se conoce el motivo. Inténtelo de nuevo.',
 
   checkout: {
     title: {
@@ -467,6 +467,7 @@ export const es: Messages = {
 
   basket: {
     title: 'Su carrito',
+    empty: 'Su carrito está vacío.',
     success: 'Todo es suyo',
     partly: 'Una parte del pedido es suya',
     sequence: (count) =>
@@ -662,6 +663,8 @@ export const es: Messages = {
     networkFee: 'Tarifa de red estimada',
     permission: 'Autorizar el importe',
     purchase: 'Confirmar la compra',
+    allowing: (amount) => `Permiso de ${amount}`,
+    paying: (amount) => `Pago de ${amount}`,
     position: (step, all) => `Paso ${step} de ${all}`,
     awaitingWallet: 'Revise los detalles en su billetera y confirme.',
     confirmIn: (wallet) => `Confirme en ${wallet}`,

@@ -393,7 +393,7 @@ export const fr: Messages = {
   },
   short: (held, missing) => `Vous avez ${held}. Il vous en manque ${missing}.`,
   refused: 'Pourquoi cela a été arrêté',
-  unexplained: 'La raison n’est pas connue. Réessayez plus tard.',
+  unexplained: 'La raison n’est pas connue. Réessayez.',
 
   checkout: {
     title: {
@@ -474,6 +474,7 @@ export const fr: Messages = {
 
   basket: {
     title: 'Votre panier',
+    empty: 'Votre panier est vide.',
     success: 'Tout est à vous',
     partly: 'Une partie de votre commande est à vous',
     sequence: (count) =>
@@ -670,6 +671,8 @@ export const fr: Messages = {
     networkFee: 'Frais de réseau estimés',
     permission: 'Autoriser le montant',
     purchase: 'Confirmer l’achat',
+    allowing: (amount) => `Autorisation de ${amount}`,
+    paying: (amount) => `Paiement de ${amount}`,
     position: (step, all) => `Étape ${step} sur ${all}`,
     awaitingWallet: 'Vérifiez les détails dans votre portefeuille, puis confirmez.',
     confirmIn: (wallet) => `Confirmez dans ${wallet}`,

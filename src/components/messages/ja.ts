@@ -387,7 +387,7 @@ export const ja: Messages = {
   },
   short: (held, missing) => `残高は ${held} です。あと ${missing} 必要です。`,
   refused: '中止された理由',
-  unexplained: '理由は不明です。後でもう一度お試しください。',
+  unexplained: '理由は不明です。もう一度お試しいただけます。',
 
   checkout: {
     title: {
@@ -462,6 +462,7 @@ export const ja: Messages = {
 
   basket: {
     title: 'カート',
+    empty: 'カートは空です。',
     success: 'すべて購入できました',
     partly: '一部を購入できました',
     sequence: ({ shown, value }) =>
@@ -632,6 +633,8 @@ export const ja: Messages = {
     networkFee: 'ネットワーク手数料（概算）',
     permission: '支払いを許可する',
     purchase: '購入を確定する',
+    allowing: (amount) => `${amount}の利用を許可中`,
+    paying: (amount) => `${amount}を支払い中`,
     position: (step, all) => `手順 ${step} / ${all}`,
     awaitingWallet: 'ウォレットで内容を確認してから、承認してください。',
     confirmIn: (wallet) => `${wallet} で承認してください`,

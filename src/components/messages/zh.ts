@@ -378,7 +378,7 @@ export const zh: Messages = {
   },
   short: (held, missing) => `您有 ${held}，还差 ${missing}。`,
   refused: '停止的原因',
-  unexplained: '原因不明，请稍后重试。',
+  unexplained: '原因不明，您可以重试。',
 
   checkout: {
     title: {
@@ -448,6 +448,7 @@ export const zh: Messages = {
 
   basket: {
     title: '您的购物车',
+    empty: '您的购物车是空的。',
     success: '全部购买成功',
     partly: '部分购买成功',
     sequence: ({ shown, value }) =>
@@ -616,6 +617,8 @@ export const zh: Messages = {
     networkFee: '预计网络手续费',
     permission: '授权付款',
     purchase: '确认购买',
+    allowing: (amount) => `正在授权 ${amount}`,
+    paying: (amount) => `正在支付 ${amount}`,
     position: (step, all) => `第 ${step} 步，共 ${all} 步`,
     awaitingWallet: '请核对钱包中的详情，然后确认。',
     confirmIn: (wallet) => `请在 ${wallet} 中确认`,

@@ -81,16 +81,24 @@ type Naming = { messages: Messages; nameOf: NameOf | undefined; hasFacts: boolea
 /** Returns the name of a step. If the step shows its facts, the name of a limited permission leaves out the spender. */
 function nameStep(step: StepState, { messages, nameOf, hasFacts }: Naming): string {
   const { meaning } = step
+  // The buyer has confirmed a pending step, so its name is no longer a request.
+  const isPending = step.status === 'pending'
+  const write = (amount: StepAmount) => formatMoney({ ...amount, locale: messages.locale })
   switch (meaning?.kind) {
     case 'allow':
     case 'signAllow':
+      if (isPending && meaning.amount) return messages.stage.allowing(write(meaning.amount))
       return (meaning.spender === undefined || hasFacts) && meaning.amount !== undefined
         ? messages.stage.permission
         : translateStep(step, messages, nameOf)
     case 'buy':
     case 'get':
-    case 'signBuy':
-      return messages.stage.purchase
+    case 'signBuy': {
+      const { total } = meaning as Comparable
+      return isPending && total && total.amount > 0n
+        ? messages.stage.paying(write(total))
+        : messages.stage.purchase
+    }
     default:
       return translateStep(step, messages, nameOf)
   }

@@ -336,7 +336,7 @@ describe('BasketView', () => {
     const { hash } = states.success.outcome
     const bought = show(baskets.success, ways)
     const links = bought.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(links).toEqual(['/mine', `https://explorer.test/tx/${hash}`])
+    expect(links).toEqual([`https://explorer.test/tx/${hash}`, '/mine'])
     bought.unmount()
     const [first, ...others] = baskets.success.parts
     if (first?.status !== 'success') throw new Error('It is bought.')

@@ -67,6 +67,7 @@ describe('the wallet step', () => {
     render(<Checkout state={pending} wallet={rabby} />)
     expect(step()?.querySelector('dl, img')).toBeNull()
     expect(heading()).toBe('Processing')
+    expect(read('.till-active-text > :first-child, .till-active-text')[0]).toContain('Paying 129.50 USDC')
   })
 
   test.each(languages)('says in the heading alone where to confirm, in %s', async (locale) => {

@@ -11,10 +11,12 @@ export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element
     // The style sheet centres a dialog of this height. It stays the same once the buyer can press the forward button, so that content that
     // loads later does not move the button.
     if (!isPlaced) dialog.style.setProperty('--_till-rest', `${boxOf(dialog).height}px`)
-    isPlaced ||=
+    const hasForward =
       dialog.querySelector(
         '.till-checkout-footer .till-button:last-child:enabled:not([aria-disabled="true"])',
       ) !== null
+    // Before the buyer has connected a wallet, the dialog is shorter. So its place counts from the connection on.
+    isPlaced ||= hasForward && dialog.dataset.status !== 'disabled'
     rest = boxOf(dialog)
     const { height } = rest
     // During the purchase, the dialog keeps at least this height, so that heading and buttons keep their place.
