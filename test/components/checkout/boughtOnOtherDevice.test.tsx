@@ -31,7 +31,7 @@ describe('CheckoutButton', () => {
     const thisDevice = await enter((_, at) => (at < 1 ? 'reject' : 'accept'))
     await thisDevice.press(/^Buy$/)
     await thisDevice.press(/^Pay /)
-    await thisDevice.ends('Purchase cancelled')
+    await thisDevice.ends(/^Purchase cancelled$/)
 
     const otherDevice = await enter()
     await otherDevice.press(/^Buy$/)
