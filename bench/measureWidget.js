@@ -45,7 +45,8 @@ async function buy({ browser, manifest, url, quantity }) {
     const dialog = page.locator('dialog.till-dialog[open]')
     const press = (name) => dialog.getByRole('button', { name }).click()
 
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await press('Connect and continue')
     await dialog.getByRole('button', { name: /^Pay / }).waitFor()
     const connect = await slowestPress(page)
     await page.keyboard.press('Escape')

@@ -64,6 +64,25 @@ async function openOrderPage() {
 }
 
 describe('offers on the demo page, in a browser', () => {
+  // This test runs before the buyer owns the token: an owner cannot make an offer.
+  testWhole('shows a declined and an outbid offer, and cancels an offer', async () => {
+    const { connect, openToken, fillOffer, answer, leave, row, dialog } = await openOrderPage()
+    await connect()
+    await openToken()
+    await fillOffer('80', '84 USDC')
+    await answer('Allow a payment', 'Reject')
+    await dialog.getByRole('heading', { name: 'Offer not made' }).waitFor()
+    await dialog.getByText('You declined the request in your wallet.').waitFor()
+    await press(dialog.getByRole('button', { name: 'Try again' }))
+    await answer('Allow a payment', 'Approve')
+    await answer('Call a contract', 'Approve')
+    await leave('Your offer is open')
+    await row('80 USDC').getByText('Outbid').waitFor()
+    await press(row('80 USDC').getByRole('button', { name: 'Cancel offer' }))
+    await answer('Call a contract', 'Approve')
+    await row('80 USDC').waitFor({ state: 'detached' })
+  })
+
   test('makes an offer with one account, and accepts it with the account of the owner', async () => {
     const { connect, openToken, fillOffer, answer, leave, row, become, dialog, faults } =
       await openOrderPage()
@@ -96,24 +115,6 @@ describe('offers on the demo page, in a browser', () => {
       seller: before.seller + 110_000_000n,
     })
     expect(faults).toEqual([])
-  })
-
-  testWhole('shows a declined and an outbid offer, and cancels an offer', async () => {
-    const { connect, openToken, fillOffer, answer, leave, row, dialog } = await openOrderPage()
-    await connect()
-    await openToken()
-    await fillOffer('80', '84 USDC')
-    await answer('Allow a payment', 'Reject')
-    await dialog.getByRole('heading', { name: 'Offer not made' }).waitFor()
-    await dialog.getByText('You declined the request in your wallet.').waitFor()
-    await press(dialog.getByRole('button', { name: 'Try again' }))
-    await answer('Allow a payment', 'Approve')
-    await answer('Call a contract', 'Approve')
-    await leave('Your offer is open')
-    await row('80 USDC').getByText('Outbid').waitFor()
-    await press(row('80 USDC').getByRole('button', { name: 'Cancel offer' }))
-    await answer('Call a contract', 'Approve')
-    await row('80 USDC').waitFor({ state: 'detached' })
   })
 
   test('names an outbid, an unpayable and an expired offer, which no owner can accept', async () => {

@@ -92,7 +92,7 @@ describe('docs/how-to/add-to-a-wagmi-app.md, while it is developed', () => {
   test('shows no warning for the correct example', async () => {
     const { page, messages } = await open('right')
     await page.goto(app.urlOf('right'))
-    await page.getByRole('button', { name: /^Connect/ }).waitFor()
+    await page.getByRole('button', { name: 'Buy', exact: true }).waitFor()
     // Tillkit checks the styles one second after the button renders, so after this timer no further warning can appear.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)))
     expect(messages).toEqual([])
