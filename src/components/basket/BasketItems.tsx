@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { plainName } from '../../evm/plainText.js'
 import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
-import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { renderPurchaseItem } from '../purchase/PurchaseItem.js'
 import { BasketPart } from './BasketPart.js'
 import { type BasketViewState, isOneUnit, type BasketPart as Shown } from './basketParts.js'
 
 /** All pieces of a basket: a list with prices, and after the purchase a grid of pictures. */
 export function BasketItems(props: BasketItems.Props): ReactNode {
-  const { state, parts, stopped, marketNames, renderItem = renderPlain, ...rest } = props
+  const { state, parts, stopped, marketNames, renderItem = renderPurchaseItem, ...rest } = props
   if (state.status === 'success') {
     return (
       <ul className="till-checkout-items till-basket-grid">
@@ -56,8 +56,4 @@ function nameMarket(order: Order, marketNames: MarketplaceNames | undefined): st
   const { marketplace = 'unknown', originName } = order
   const names = [toMarketplaceName(marketplace, marketNames), originName]
   return plainName(names.find((name) => name !== marketplace))
-}
-
-function renderPlain(item: PurchaseItem.Props): ReactNode {
-  return <PurchaseItem {...item} />
 }

@@ -223,25 +223,27 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
           )}
         </div>
       </div>
-      <FooterButtons
-        status={state.status}
-        describedBy={isOffline ? spokenId : undefined}
-        back={
-          viewUrl
-            ? { label: labels.done, act: onClose }
-            : isOthersNext && ended
+      {viewUrl ? (
+        <FooterButtons
+          status={state.status}
+          back={{ label: labels.done, act: onClose }}
+          next={{ label: messages.stage.view, act: onClose, isBusy: false, href: viewUrl }}
+        />
+      ) : (
+        <FooterButtons
+          status={state.status}
+          describedBy={isOffline ? spokenId : undefined}
+          back={
+            isOthersNext && ended
               ? { label: messages.checkout.ended.back, act: onClose }
               : back && {
                   label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
                   act: back === 'cancel' ? actions.cancel : onClose,
                 }
-        }
-        next={
-          viewUrl
-            ? { label: messages.stage.view, act: onClose, isBusy: false, href: viewUrl }
-            : next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }
-        }
-      />
+          }
+          next={next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }}
+        />
+      )}
       <output className="till-hidden till-checkout-spoken" id={spokenId}>
         {isOffline ? messages.checkout.offline : sentence}
       </output>

@@ -17,7 +17,7 @@ import { Ending as PurchaseEnding } from '../purchase/Ending.js'
 import { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { OfferEnd } from '../purchase/OfferEnd.js'
-import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { type PurchaseItem, renderPurchaseItem } from '../purchase/PurchaseItem.js'
 import { printReceipt } from '../purchase/printReceipt.js'
 import { Receipt } from '../purchase/Receipt.js'
 import {
@@ -60,7 +60,7 @@ function headingOf(
 
 /** The items, each rendered by `renderItem`. */
 export function Items(props: Items.Props): ReactNode {
-  const { renderItem = renderPlain, ...rest } = props
+  const { renderItem = renderPurchaseItem, ...rest } = props
   const { items, isReceipt } = useView()
   if (isReceipt) return null
   return (
@@ -220,7 +220,7 @@ export function Expiry(): ReactNode {
 export function Ending(
   props: Omit<PartProps<'div'>, 'children' | 'title'> & Pick<Items.Props, 'renderItem'>,
 ): ReactNode {
-  const { renderItem = renderPlain, ...rest } = props
+  const { renderItem = renderPurchaseItem, ...rest } = props
   const { shown, items, nameOf, viewUrl, isReceipt, showReceipt, ...view } = useView()
   const { currency, payCurrency, fees, facts, chainName, explorerUrl, paidAt, first, receiptRef } = view
   const messages = useMessages()
@@ -331,10 +331,6 @@ export function Footer(): ReactNode {
       onClose={onClose}
     />
   )
-}
-
-function renderPlain(item: PurchaseItem.Props): ReactNode {
-  return <PurchaseItem {...item} />
 }
 
 function progressOf(state: View['shown'], { steps: texts }: Pick<ReturnType<typeof useMessages>, 'steps'>) {

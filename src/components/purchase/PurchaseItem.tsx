@@ -64,6 +64,11 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
   )
 })
 
+/** The default of each `renderItem`. */
+export function renderPurchaseItem(item: PurchaseItem.Props): ReactNode {
+  return <PurchaseItem {...item} />
+}
+
 export declare namespace PurchaseItem {
   type Props = Omit<PartProps<'div'>, 'children'> & {
     /** The order that sells the item. */

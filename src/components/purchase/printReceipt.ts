@@ -1,6 +1,6 @@
 /**
- * Prints the page, of which the styles of the components show only the receipt. If the receipt is in a shadow root, these styles do not reach
- * the page around it. So this function marks the receipt and each host around it, and hides everything else until the browser has printed.
+ * Prints only the receipt. The print styles of the components hide the rest of the page. They do not leave a shadow root: there, this
+ * function marks the receipt and each host around it, and hides everything else until the browser has printed.
  */
 export function printReceipt(receipt: Element): void {
   if (receipt.getRootNode() === document) {
