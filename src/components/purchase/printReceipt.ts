@@ -1,6 +1,6 @@
 /**
- * Prints only the receipt. The print styles of the components hide the rest of the page. They do not leave a shadow root: there, this
- * function marks the receipt and each host around it, and hides everything else until the browser has printed.
+ * Prints only the receipt. The print styles of the components hide the rest of the page, but do not reach outside of a shadow root.
+ * There, this function marks the receipt and each host around it. It hides everything else until the browser has printed.
  */
 export function printReceipt(receipt: Element): void {
   if (receipt.getRootNode() === document) {
