@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { render, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { createPublicClient, http, isAddress, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -10,6 +9,7 @@ import { createTill } from '../../src/client/createTill.js'
 import type { Order } from '../../src/protocol/order.js'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
+import { press } from '../components/support/press.js'
 import { announceWallet } from '../hooks/support/announceWallet.js'
 import { openSandbox } from '../setup/openSandbox.js'
 import { loadExample } from './loadExample.js'
@@ -42,11 +42,9 @@ describe('docs/how-to/sell-from-your-own-backend.md', () => {
     const before = await holdings(order)
     const { unmount } = render(createElement(await loadExample(exampleFor(order), 'App')))
     // The test wallet permits the page, so wagmi connects it without a press.
-    await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
+    await press('Buy')
     const dialog = within(await screen.findByRole('dialog'))
-    const pay = await dialog.findByRole('button', { name: /^Pay / })
-    await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
-    await userEvent.click(pay)
+    await press(/^Pay /, dialog)
     await dialog.findByRole('heading', { name: / is yours$/ })
     unmount()
     stopAnnouncing()

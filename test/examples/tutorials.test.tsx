@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createElement } from 'react'
 import { createPublicClient, http } from 'viem'
@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { attributeNames } from '../../src/widget/element/readAttributes.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
+import { press } from '../components/support/press.js'
 import { announceWallet } from '../hooks/support/announceWallet.js'
 import { openSandbox } from '../setup/openSandbox.js'
 import { loadExample } from './loadExample.js'
@@ -37,7 +38,7 @@ describe('docs/tutorials/react.md', () => {
     if (!buy) throw new Error('The page shows no card.')
     await userEvent.click(buy)
     const dialog = await screen.findByRole('dialog')
-    await userEvent.click(await within(dialog).findByRole('button', { name: /^Pay / }))
+    await press(/^Pay /, within(dialog))
     expect(await within(dialog).findByRole('heading', { name: / is yours$/ })).toBeDefined()
   })
 })
@@ -62,11 +63,9 @@ describe('README.md', () => {
     })
     const stopAnnouncing = announceWallet(provider)
     const { unmount } = render(createElement(await loadExample(text, 'App')))
-    await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
+    await press('Buy')
     const dialog = within(await screen.findByRole('dialog'))
-    const pay = await dialog.findByRole('button', { name: /^Pay / })
-    await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
-    await userEvent.click(pay)
+    await press(/^Pay /, dialog)
     await dialog.findByRole('heading', { name: / is yours$/ })
     unmount()
     stopAnnouncing()

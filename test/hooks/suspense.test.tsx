@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { Component, type PropsWithChildren, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
@@ -12,6 +11,7 @@ import { ordersQueryOptions } from '../../src/query/ordersQueryOptions.js'
 import { swapPricesQueryOptions } from '../../src/query/swapPricesQueryOptions.js'
 import { tokenMetadataQueryOptions } from '../../src/query/tokenMetadataQueryOptions.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
+import { press } from '../components/support/press.js'
 import { account, collection, startService } from '../query/support/startService.js'
 import { startShop } from './support/startShop.js'
 
@@ -107,9 +107,8 @@ describe('orderQueryOptions with useSuspenseQuery', () => {
       </Page>,
       { wrapper },
     )
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Buy' }))
-    await user.click(await screen.findByRole('button', { name: /^Pay \d/ }))
+    await press('Buy')
+    await press(/^Pay \d/)
     await screen.findByRole('heading', { name: / is yours$/ })
     expect(await shop.printsOf(tokenId)).toBe(before + 1n)
   })

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
 import { BasketButton } from '../../../src/components/basket/BasketButton.js'
 import { startShop } from '../../hooks/support/startShop.js'
 import { allowDialogs } from '../support/allowDialogs.js'
+import { press } from '../support/press.js'
 
 const shop = await startShop()
 const prints = await shop.orderAbout(/A huge quantity/)
@@ -17,7 +17,6 @@ const items = [
 ]
 const space = /\u00a0/g
 const textOf = async (text: RegExp) => (await screen.findByText(text)).textContent?.replace(space, ' ')
-const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 /**
  * Opens a page with a cart of three purchases. The service no longer returns the orders in `gone`. `onFirstPrompt` is called when the wallet

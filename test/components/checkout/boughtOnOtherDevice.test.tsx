@@ -1,9 +1,9 @@
 import { render, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
 import { startShop } from '../../hooks/support/startShop.js'
 import { allowDialogs } from '../support/allowDialogs.js'
+import { press } from '../support/press.js'
 
 const shop = await startShop()
 const order = await shop.orderAbout(/A huge quantity/)
@@ -17,8 +17,7 @@ async function enter(answer?: (_: unknown, at: number) => 'accept' | 'reject') {
   const page = within(container)
   return {
     host,
-    press: async (name: RegExp) =>
-      userEvent.click((await page.findAllByRole('button', { name })).at(-1) as HTMLElement),
+    press: (name: RegExp) => press(name, page),
     ends: (name: RegExp) => page.findByRole('heading', { level: 2, name }),
     find: (name: RegExp) => page.queryByRole('button', { name }),
     heading: (name: string) => page.queryByRole('heading', { level: 2, name }),

@@ -10,6 +10,7 @@ import { cancelOrderStep, createOrderStep } from '../../../src/venues/tillkit/li
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { startShop } from '../../hooks/support/startShop.js'
 import { allowDialogs } from '../support/allowDialogs.js'
+import { press } from '../support/press.js'
 
 allowDialogs()
 const shop = await startShop()
@@ -54,12 +55,7 @@ async function show(element: ReactNode, answer?: Parameters<typeof shop.enter>[0
   return host
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const pressInDialog = async (name: string) => {
-  const button = within(screen.getByRole('dialog')).getByRole('button', { name })
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
-  await userEvent.click(button)
-}
+const pressInDialog = (name: string) => press(name, within(screen.getByRole('dialog')))
 const heading = (name: string) => screen.findByRole('dialog', { name })
 const line = () => screen.getByText(/^You receive/).parentElement?.textContent?.replaceAll('\u00a0', ' ')
 const readOrder = (orderId: string) =>

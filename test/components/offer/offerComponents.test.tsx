@@ -16,6 +16,7 @@ import { requestMakerAbi } from '../../../src/venues/request/requestMakerAbi.js'
 import { makeOffer } from '../../../stories/offers.js'
 import { startShop } from '../../hooks/support/startShop.js'
 import { allowDialogs } from '../support/allowDialogs.js'
+import { press } from '../support/press.js'
 
 allowDialogs()
 const shop = await startShop()
@@ -67,7 +68,6 @@ async function show(element: ReactNode, answer?: Parameters<typeof shop.enter>[0
   return { host, again: (next: ReactNode) => rerender(<Honest>{next}</Honest>) }
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 /** Waits for a heading. Fails with the text of the dialog, because the whole page is too long to read. */
 const heading = (name: string) =>
   waitFor(() =>

@@ -3,6 +3,7 @@ import { chromiumOptions, launchChromium } from '../../../tools/launchChromium.j
 import { sample, shareOf } from '../../setup/sample.js'
 import { findClipped } from '../support/looks/findClipped.js'
 import { findUnreachable } from '../support/looks/findUnreachable.js'
+import { settle } from '../support/looks/settle.js'
 import { openStory } from '../support/openStory.js'
 import { openStorybook } from '../support/openStorybook.js'
 
@@ -57,7 +58,7 @@ describe('text of twice the size', () => {
         await story.show(id)
         for (const look of shareOf(looks, row)) {
           await story.choose(look)
-          await page.evaluate(() => document.fonts.ready)
+          await settle(page)
           const { seen, faults: hidden } = await findUnreachable(page)
           targets += seen
           const found = [...(await findClipped(page)), ...hidden]
