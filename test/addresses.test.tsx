@@ -237,7 +237,7 @@ describe('addresses', () => {
     for (const image of strange) {
       const fetch = async () => new Response(JSON.stringify({ image }))
       const metadata = await getTokenMetadata({ client, address: market, tokenId: 1n, fetch })
-      // The function may trim the URL. The result is the URL that a page shows.
+      // `getTokenMetadata` may trim the URL, so check its result, which a page shows.
       expect(metadata.image ?? 'https://').toMatch(/^https:\/\//i)
     }
   })

@@ -24,7 +24,7 @@ export async function buildSite({ outDir }: { outDir: string }): Promise<void> {
   await buildLivePages({ outDir })
 }
 
-/** Builds the live components, which need no installation, into the folder `components` of `outDir`. */
+/** Builds the pages on which a visitor tries the components without installing anything. Writes them into the folder `components` of `outDir`. */
 export async function buildLivePages({ outDir }: { outDir: string }): Promise<void> {
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'site', '--outDir', outDir], root)
 }

@@ -16,7 +16,7 @@ type App = {
   name: string
   code: string
   budgets?: Record<Bundler, { first: number; all?: number }>
-  /** Whether the app can make purchases, so that it can load every chunk in `lazyChunks`. */
+  /** Whether the app can make purchases. Such an app may load every chunk in `lazyChunks`. */
   isPurchase?: true
 }
 

@@ -148,8 +148,8 @@ describe('two keys on one database', () => {
       return rows.map(({ raw }) => raw)
     }
     const [last = '0x'] = await replaced()
-    // The relayer removes a replaced transaction after 64 blocks. It keeps the one with the highest nonce, because that nonce is still
-    // unused.
+    // After 64 blocks, the relayer removes the replaced transactions. It keeps the one with the highest nonce, because no mined transaction
+    // has used that nonce yet.
     await client.mine({ blocks: 65 })
     await expect.poll(replaced, { timeout: 60_000, interval: 20 }).toEqual([last])
     await client.sendRawTransaction({ serializedTransaction: last })

@@ -22,9 +22,9 @@ export const RelayerConfig = z.strictObject({
   /** The only collections that the relayer pays for. @default any collection within its budget */
   collections: z.optional(z.array(AddressCodec)),
   /**
-   * The maximum gas in 24 hours for each buyer, each collection and each project. Failed and unmined transactions count ten times. A
-   * collection that `collections` lists has no budget.
-   * @default 20, 100 and 1,000 million
+   * The maximum gas in 24 hours for each buyer, each collection and each project. A failed or unmined transaction counts as ten times its
+   * gas. A collection that `collections` lists has no limit.
+   * @default 20 million for a buyer, 100 million for a collection, 1,000 million for a project
    */
   budgets: z.prefault(
     z.strictObject({

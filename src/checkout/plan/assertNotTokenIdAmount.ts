@@ -11,7 +11,7 @@ import type { Spend } from './approvals.js'
 /**
  * Refuses a payment in a token that is also a collection (ERC-404) if the spender could take the token whose id equals the amount.
  *
- * @returns Whether a currency is also a collection.
+ * @returns Whether one of the payment's currencies is also a collection.
  */
 export async function assertNotTokenIdAmount(options: assertNotTokenIdAmount.Options): Promise<boolean> {
   const { client, intent, calls, spent = [] } = options

@@ -23,7 +23,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
     client,
     outcome,
     signal,
-    // The getter loads the decoders only on demand: `isMade` needs them only if the transaction moved to another block.
+    // `isMade` reads `readers` only if the transaction moved to another block. The getter then loads the decoders.
     isMade: (receipt) =>
       isMade(
         {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Venue } from '../../venues/venue.js'
 
-/** The contracts, sites and messages that a host trusts in addition to Tillkit's own: none by default. */
+/** The contracts, sites and signed messages that your app trusts, in addition to those that Tillkit trusts itself. @default none */
 export type Policy = {
   /** The market contracts that the buyer may approve and pay, by chain id. @default {} */
   markets?: { readonly [chainId: number]: readonly (Address | PolicyMarket)[] } | undefined

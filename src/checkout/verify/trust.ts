@@ -166,7 +166,7 @@ export function isMarketOf(market: Address, { kind, trust }: { kind: string; tru
   return entry !== undefined && (entry.venue?.kind ?? kind) === kind && !isFixedVenue
 }
 
-/** Whether the policy trusts a contract as a Tillkit market, the only kind whose purchases are signed. */
+/** Whether the policy trusts a contract as a Tillkit market. Only there can a buyer sign a purchase that another account sends. */
 export function isTillkitMarket(market: Address, trust: Trust): boolean {
   return isMarketOf(market, { kind: 'tillkit', trust })
 }

@@ -24,7 +24,7 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
   const messages = useMessages()
   const { receipt: texts } = messages
   const [first] = items ?? []
-  // Orders with different fees have no common sentence.
+  // One sentence cannot describe orders with different fees.
   const isSame = items?.every(({ order }) => order.feeBps === first?.order.feeBps)
   const included = isSame && sayIncluded(first?.order.feeBreakdown ?? [], messages)
   return (

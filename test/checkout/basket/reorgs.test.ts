@@ -62,7 +62,7 @@ describe('createBasket', () => {
       // be mined.
       for (let attempt = 0; attempt < 6; attempt++) {
         const shown = basket.getState()
-        // If the market records no purchase ids, the checkout cannot prove that a lost payment was not sent. Only the buyer can confirm
+        // If the market records no purchase ids, the checkout cannot prove that the wallet sent no payment. Only the buyer can confirm
         // this.
         const isUnknown = shown.status === 'error' && shown.error.code === 'PaymentUnknown'
         const { status } = await (isUnknown ? basket.confirmNotSent() : basket.start())

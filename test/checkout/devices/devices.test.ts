@@ -7,8 +7,8 @@ import { playMany } from './support/playMany.js'
 import { startDevices } from './support/startDevices.js'
 
 /**
- * Two devices of one buyer press for the same purchase, which two markets sell. There are private relays, declined prompts, lost journals
- * and reorgs. `npm run nightly` plays many more cases.
+ * A buyer presses Buy for the same item on two devices. Two markets sell the item. The cases contain private relays, declined prompts, lost
+ * journals and reorgs. `npm run nightly` plays many more cases.
  */
 
 const { play } = await startDevices()

@@ -52,7 +52,7 @@ export function countTrips(): countTrips.ReturnType {
     fetch: (fetch) => (input, init) =>
       ask(new URL(String(input)).pathname.split('/').at(-1) ?? '', async () => {
         const response = await fetch(input, init)
-        // Read the whole body here, so that the page does not wait for the body as well.
+        // Read the whole body here. Otherwise the page waits twice: for the headers, and then for the body.
         const text = await response.text()
         return { status: response.status, ok: response.ok, text: async () => text } as Response
       }),

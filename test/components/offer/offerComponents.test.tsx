@@ -39,7 +39,7 @@ await send({
   data: encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [account.address, token.tokenId] }),
 })
 
-/** Renders an element with a till that returns the steps of an honest service. */
+/** Renders an element inside a Tillkit client whose service returns honest steps. */
 async function show(element: ReactNode, answer?: Parameters<typeof shop.enter>[0] & object) {
   const host = await shop.enter({ ...answer, policy: { markets: { 31337: [contracts.market, market] } } })
   const Honest = ({ children }: { children: ReactNode }) => {

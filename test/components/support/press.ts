@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
 /**
- * Presses a button as soon as it is enabled. A button that waits for data ignores a press, so a test that presses too early would hang.
+ * Waits until a button is enabled, then presses it. A button that waits for data ignores a press, so a test that presses too early would hang.
  *
  * @example
  * await press('Buy')

@@ -57,8 +57,8 @@ export declare namespace visitWidgets {
   }
   type ReturnType = {
     /**
-     * Opens a page. `change` handles the request for the widget's Preact file. If `context` comes from another visit, the page is a second
-     * tab.
+     * Opens a page. `change` intercepts the request for the widget's Preact file, to delay it or to answer it with an error. Pass the
+     * `context` of an earlier visit to open the page as a second tab.
      */
     visit: (
       path: string,

@@ -10,7 +10,7 @@ const habits = ['hang', 'fail', 'drip', 'late'] as const
 
 /**
  * Starts the receivers of projects. Each receiver has an origin of its own, with a path for each listener. Hostile receivers hang, fail, or
- * answer slowly or late. While `calm` is set, they behave correctly.
+ * answer byte by byte or after a delay. While `calm` is set, they behave correctly.
  */
 export async function openReceivers(options: { isHostile: (project: number) => boolean }) {
   const arrivals: DayArrival[] = []

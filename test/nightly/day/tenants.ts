@@ -16,7 +16,7 @@ const maxRatio = 3
 
 /**
  * Measures the latency from a block to the receiver of one good project, first alone, then next to 2,000 bad projects. These have many
- * deliveries, and their receivers hang, fail, or answer slowly or late.
+ * deliveries. Their receivers hang, fail, send the answer byte by byte, or answer after a delay.
  */
 export const tenants: Programme = {
   count: 1,

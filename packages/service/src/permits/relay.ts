@@ -46,7 +46,7 @@ export type RelayOptions = {
   market: Address
   /** The maximum gas for one purchase, including its permit. */
   maxGas: bigint
-  /** The maximum gas for each order of a purchase, including its share of the gas that the purchase needs in any case. */
+  /** The maximum gas of a purchase, divided by its number of orders. */
   maxGasPerItem: bigint
   /** The maximum price of a unit of gas, in wei. `undefined` sets no limit. */
   maxFeePerGas: bigint | undefined

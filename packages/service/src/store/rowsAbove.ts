@@ -1,6 +1,7 @@
 /**
- * Returns the SQL condition for the rows of a chain in which `column` is above `after`. The condition also has an upper bound, the column's
- * maximum, which excludes no row. For a single bound, PostgreSQL's planner expects a large part of the table, and may not use the index.
+ * Returns the SQL condition for the rows of a chain in which `column` is above `after`. The condition also compares with the largest value
+ * in the column, which excludes no row. With only a lower bound, PostgreSQL's planner estimates that many rows match, and may not use the
+ * index.
  */
 export function rowsAbove(options: rowsAbove.Options): string {
   const { table, column, after, among = '' } = options

@@ -113,7 +113,7 @@ describe('fetchBlocks', () => {
     const fetched = await fetchBlocks({ ...all, chain, wanted })
     expect(placesOf(fetched)).toEqual(placesOf(blocks))
     expect(requests.some(({ isWhole }) => isWhole)).toBe(false)
-    // The service sends one request for the whole range, and one for each block that may have more logs than the response.
+    // The service sends one request for the whole range. It sends another one for each block whose logs may be incomplete in the response.
     expect(requests.filter(({ hash }) => !hash)).toHaveLength(1)
     expect(requests.length).toBeLessThan(blocks.length)
   })

@@ -9,7 +9,7 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 1 }
 await migrate({ database })
 afterAll(database.close)
 
-/** The number of free delivery slots. The running deliveries of the project `full` hold the same number of slots. */
+/** The number of free delivery slots. The project `full` already uses as many other slots. */
 const free = 8
 const others = 10
 

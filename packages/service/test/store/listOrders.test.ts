@@ -86,7 +86,7 @@ describe('listOrders', () => {
   })
 })
 
-/** Returns the number of rows that the most expensive scan of each list read: for the first page, and for a page in the middle. */
+/** For each list, returns how many rows its most expensive scan reads: once for the first page, and once for a page in the middle. */
 async function costs(database: Sql, count: number): Promise<Record<string, number>> {
   const read: Record<string, number> = {}
   for (const inCollection of [false, true]) {

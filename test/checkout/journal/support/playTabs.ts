@@ -59,7 +59,7 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
   }
   const made: { choice: number; ways: number }[] = []
   for (;;) {
-    // A tab in a pause continues only if the other tab has no pending write: the write takes less time than the pause.
+    // A write takes less time than a pause. So a paused tab does not continue while the other tab has a pending write.
     const ready = [0, 1].filter((tab) => {
       const [next] = waiting[tab] ?? []
       return next && (next.kind !== 'pause' || waiting[1 - tab]?.[0]?.kind !== 'write')

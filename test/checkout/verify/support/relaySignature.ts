@@ -82,7 +82,7 @@ const ways: { [fields: string]: (signed: Signed) => { data: Hex; from?: Address 
     const args = [from, to, value, validAfter, validBefore, nonce, signature] as const
     return { data: encodeFunctionData({ abi: oddAbi, functionName: 'transferWithAuthorization', args }) }
   },
-  // An allowance and a transfer of Permit2.
+  // The two messages of Permit2: an allowance, and a transfer.
   'details spender sigDeadline': ({ signed, signature }) => {
     const args = [place.buyer, signed as never, signature] as const
     return { data: encodeFunctionData({ abi: permit2Abi, functionName: 'permit', args }) }

@@ -183,7 +183,7 @@ export type Choice = {
   criteriaProof: Hex[]
 }
 
-/** Returns one purchase of all orders of an intent. The first order also carries the marketplace's tips. */
+/** Returns a single purchase that buys all orders of an intent. Adds the marketplace's tips to the first order. */
 export function sweepOf(intent: Intent): Sweep {
   const orders = intent.orders.map((order, index) =>
     advancedOrder({ ...intent, orders: [order], fees: index === 0 ? intent.fees : [] }),

@@ -13,12 +13,12 @@ import { honestRequests, page, sale, send } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Runs two browser tabs, each with a hostile iframe. The iframes request payments for an order in two quantities, and no market records the
- * purchase ids. The buyer opens the checkout, closes it and reloads the page. The wallet answers late or wrongly, and the storage is
- * sometimes full.
+ * Runs two browser tabs, each with a hostile iframe. Both iframes request payments for the same order, in two different quantities. The
+ * market does not record purchase ids. The buyer opens the checkout, closes it and reloads the page. The wallet answers late or wrongly,
+ * and the storage is sometimes full.
  *
- * Throws if a prompt appears while another payment may still succeed. Throws if the wallet sends more payments than the buyer pressed Buy,
- * or if no payment is possible at the end. Returns the numbers of prompts and payments.
+ * Throws if a prompt appears while another payment may still succeed. Throws if the wallet sends more payments than the number of presses
+ * of Buy. Throws if the buyer cannot pay at the end. Returns the numbers of prompts and payments.
  */
 export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.ReturnType> {
   const kept = createMemoryStorage()
@@ -187,7 +187,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
   const promptCount = payments.length
   const paymentCount = payments.filter(({ state }) => typeof state === 'object').length
   if (paymentCount > presses) wrong.push(new Error(`${paymentCount} payments for ${presses} presses`))
-  // Try twice. If the wallet sent an earlier payment but reported a rejection, the bridge answers the first request with that payment.
+  // Try twice. If the wallet sent an earlier payment but reported a rejection, the first request returns that payment without a prompt.
   for (let again = 0; again < 2 && payments.length === promptCount; again++) {
     const tab = openTab()
     press(tab, 2n)
