@@ -38,6 +38,15 @@ describe('createListingIntent', () => {
     expect(createListingIntent({ ...listing, proceeds: 1n, now })).toMatchObject({ proceeds: 1n })
   })
 
+  test('keeps the market, the zone and the conduit', () => {
+    const conduit = { key: `0x${'1'.repeat(64)}`, address: `0x${'c'.repeat(40)}` } as const
+    const zone = `0x${'2'.repeat(40)}` as const
+    const market = `0x${'3'.repeat(40)}` as const
+    const zoneHash = `0x${'4'.repeat(64)}` as const
+    const terms = { market, zone, zoneHash, conduit }
+    expect(createListingIntent({ ...listing, ...terms, now })).toMatchObject(terms)
+  })
+
   test('treats null as absent', () => {
     const nothings = { proceeds: null, zone: null, zoneHash: null, conduit: null }
     const { zone: _, zoneHash: __, conduit: ___, ...plain } = listing
