@@ -89,6 +89,28 @@ describe('parseRecord', () => {
   })
 })
 
+describe('serializeRecord', () => {
+  test.each(journals)('names the field that is wrong in %s', (file) => {
+    const count = fieldsIn(parseRecord(read(file))).length
+    expect(count).toBeGreaterThan(10)
+    for (let at = 0; at < count; at++) {
+      const record = parseRecord(read(file))
+      const { owner, name } = fieldsIn(record)[at] ?? {}
+      Object.assign(owner ?? {}, { [`${name}`]: Symbol('no value has this type') })
+      expect(() => serializeRecord(record as JournalRecord), name).toThrow(`${name}`)
+    }
+  })
+})
+
+/** Returns all fields of an object and of the objects in it, each with the object that owns it. */
+function fieldsIn(value: unknown): { owner: object; name: string }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(fieldsIn)
+  if (Array.isArray(value)) return inner
+  const own = Object.entries(value).filter(([, held]) => held !== undefined)
+  return [...own.map(([name]) => ({ owner: value, name })), ...inner]
+}
+
 describe('openBasketRecord', () => {
   test('reads the bought parts, and treats another version as lost', async () => {
     const text = read('basket.txt')

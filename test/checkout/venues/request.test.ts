@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { type Address, createPublicClient, custom, erc20Abi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
@@ -90,6 +90,21 @@ describe('createCheckout', () => {
     expect(await reviewPlan({ plan, client })).toMatchObject({ ok: true, simulation: { pays: `${price}` } })
     const blind = await reviewPlan({ plan })
     expect(blind.steps.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual(['terms-unread'])
+  })
+
+  test('reviews a plan when the node is down, and says so', async () => {
+    const [order] = await bazaar.show([await list({ price })])
+    if (!order) throw new Error('The transaction did not create a listing.')
+    const intent = createIntent({ items: [{ order, quantity: 1n }], buyer: buyer.address })
+    const { steps } = await bazaar.steps(intent)
+    const down = createPublicClient({
+      transport: custom({ request: () => Promise.reject(new Error('Down.')) }, { retryCount: 0 }),
+    })
+    const review = await reviewPlan({ plan: { intent, steps, policy: bazaar.policy }, client: down })
+    expect(review).toMatchObject({
+      ok: false,
+      simulation: { simulated: false, problem: { code: 'ChainFailed' } },
+    })
   })
 
   test("refuses an offer, which would sell the buyer's token", async () => {
