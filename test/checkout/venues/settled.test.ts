@@ -59,6 +59,26 @@ describe('verify', () => {
     },
   )
 
+  test('refuses a number that belonged to another listing some blocks ago', async () => {
+    const policy = { ...bazaar.policy, confirmations: 2 }
+    const ids = [await bazaar.list({ price: 5_000_000n }), await bazaar.list({ price: 6_000_000n })]
+    await client.mine({ blocks: 2 })
+    const [now, before] = await Promise.all(
+      ids.map(async (orderId) => {
+        const intent = await agree(orderId)
+        const { steps } = await bazaar.steps(intent)
+        return { intent, steps, facts: await readFacts({ client, intent, steps, policy }) }
+      }),
+    )
+    if (!now?.facts || !before?.facts) throw new Error('The chain data was not read.')
+    const earlier = Object.values(before.facts.answers)
+    const questions = Object.keys(now.facts.answers)
+    const settled = Object.fromEntries(questions.map((question, at) => [question, earlier[at] ?? null]))
+    const facts = { ...now.facts, settled }
+    const found = verify({ ...now, policy, facts }).flat()
+    expect(found.map(({ code }) => code)).toEqual(['terms-unsettled'])
+  })
+
   test('accepts an edition of which others have bought some', async () => {
     const policy = { ...bazaar.policy, confirmations: 2 }
     const orderId = await bazaar.list({ price: 5_000_000n, quantity: 10n })
