@@ -7,7 +7,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { matchesRequest } from '../../../src/checkout/evidence/ownership.js'
+import { makesCall, matchesRequest } from '../../../src/checkout/evidence/ownership.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 
@@ -64,6 +64,47 @@ describe('matchesRequest', () => {
     ['a sale to somebody else', asked, { ...relayed, logs: [sale(stranger, purchaseId)] }, 0],
   ])('rejects %s', (_, entry, receipt, place) => {
     expect(match(entry, receipt, place)).toBe(false)
+  })
+})
+
+describe('makesCall', () => {
+  const input = '0x12345678' as const
+  const bundle = (parts: readonly string[]) => `0xabcd${parts.map((part) => part.slice(2)).join('00')}` as Hex
+  const whole = [account, market, input]
+
+  test.each<[what: string, transaction: object, expected: boolean]>([
+    ['the call', { from: account, to: market, input, value: 1n }, true],
+    [
+      'the call with bytes of the wallet at its end',
+      { from: account, to: market, input: `${input}99`, value: 1n },
+      true,
+    ],
+    ['another value', { from: account, to: market, input, value: 2n }, false],
+    ['another call', { from: account, to: market, input: '0x87654321', value: 1n }, false],
+    ['the call of a stranger', { from: stranger, to: market, input, value: 1n }, false],
+    ['the creation of a contract', { from: account, to: null, input, value: 1n }, false],
+    ['a bundle with the call', { from: stranger, to: entryPoint, input: bundle(whole), value: 0n }, true],
+    [
+      'a bundle to the account',
+      { from: stranger, to: account, input: bundle([market, input]), value: 0n },
+      true,
+    ],
+    [
+      'a bundle of somebody else',
+      { from: stranger, to: entryPoint, input: bundle([market, input]), value: 0n },
+      false,
+    ],
+    [
+      'a bundle to another market',
+      { from: stranger, to: entryPoint, input: bundle([account, input]), value: 0n },
+      false,
+    ],
+  ])('judges %s', (_, transaction, expected) => {
+    expect(makesCall(transaction as Transaction, called)).toBe(expected)
+  })
+
+  test('returns false for a signature, which makes no call', () => {
+    expect(makesCall({ from: account, to: market, input, value: 0n } as Transaction, asked)).toBe(false)
   })
 })
 
