@@ -101,11 +101,11 @@ const misuses: {
   },
   'no policy': {
     slip: { ' policy={policy}': '' },
-    says: new RegExp(`names no contract on chain ${chainId}.*policy=.*${contracts.market}`),
+    says: new RegExp(`name no contract on chain ${chainId}.*policy=.*${contracts.market}`),
   },
   'a policy for another chain': {
     slip: { [`markets: { ${chainId}:`]: 'markets: { 1:' },
-    says: new RegExp(`names no contract on chain ${chainId}.*policy=.*${contracts.market}`),
+    says: new RegExp(`name no contract on chain ${chainId}.*policy=.*${contracts.market}`),
   },
   'a policy that names something else': {
     slip: { [contracts.market]: contracts.dai },

@@ -3,6 +3,7 @@ import type { Finding } from '../errors/finding.js'
 import type { Policy } from '../verify/policy.js'
 import { includes } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
+import { describeAddition } from './unlistedMarket.js'
 
 type Lacking = { field: SwapField; address: Address }
 type SwapField = 'routers' | 'swapTokens'
@@ -78,5 +79,5 @@ function describeLacking(lacking: Lacking, policy: Policy | undefined, chainId: 
   const { field, address } = lacking
   const other = field === 'routers' ? 'swapTokens' : 'routers'
   const known = isNamedElsewhere([lacking], policy, chainId) ? `, only in policy.${other}` : ''
-  return `The swap needs ${address}, which policy.${field} does not name on chain ${chainId}${known}. If the shop trusts it: policy={{ ${field}: { ${chainId}: ['${address}'] } }}`
+  return `The swap needs ${address}, which policy.${field} does not name on chain ${chainId}${known}. If the shop trusts it, ${describeAddition(field, address, chainId)}`
 }

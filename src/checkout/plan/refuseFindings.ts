@@ -9,7 +9,7 @@ import type { Readers, SigningRules } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
 import type { findLacking } from './findLacking.js'
-import { describeUnnamed, namedContracts, policyMissing } from './policyMissing.js'
+import { callableContracts, describeUnlistedMarket, policyMissing } from './unlistedMarket.js'
 
 /**
  * Refuses a plan that has findings. If the plan would pass with one more contract in the policy, the error names this contract and the
@@ -23,10 +23,10 @@ export function refuseFindings(options: refuseFindings.Options): void {
   const findings = verifyPlan(plan).flat()
   if (findings.length === 0) return
   const market = findUntrustedMarket(plan)
-  if (market && namedContracts(policy, chainId).length === 0) throw policyMissing(market, chainId)
+  if (market && callableContracts(policy, chainId).length === 0) throw policyMissing(market, chainId)
   const lacking = options.findLacking?.(plan, findings)
   if (lacking?.isNamedElsewhere) throw new CheckoutError('PolicyMissing', { details: lacking.details })
-  const hint = market ? describeUnnamed(market, policy, chainId) : lacking?.details
+  const hint = market ? describeUnlistedMarket(market, policy, chainId) : lacking?.details
   throw new CheckoutError('PlanRefused', {
     details: [...findings.map(({ text }) => text), ...(hint ? [hint] : [])].join(' '),
     findings,

@@ -5,7 +5,7 @@ import { type Address, type Client, isAddressEqual } from 'viem'
 import { getCode } from 'viem/actions'
 import { useClient } from 'wagmi'
 import { marketOf } from '../../checkout/plan/equivalentCalls.js'
-import { namedContracts, policyMissing } from '../../checkout/plan/policyMissing.js'
+import { adviseMarket, callableContracts, policyMissing } from '../../checkout/plan/unlistedMarket.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import type { Till } from '../../client/createTill.js'
 import { reportDevError } from '../../devWarnings/reportDevError.js'
@@ -70,7 +70,7 @@ function usePolicy(options: usePolicyCheck.Options): void {
 
 function contractsOf(policy: Policy | undefined, chainId: number): readonly Address[] {
   try {
-    return namedContracts(policy, chainId)
+    return callableContracts(policy, chainId)
   } catch {
     return []
   }
@@ -117,7 +117,7 @@ function marketNotNamed(options: {
   return new TillError('MarketNotNamed', {
     shortMessage: 'The policy does not name the contract that this purchase pays.',
     details: `The policy names ${policyContracts.join(', ')} on chain ${chainId}. The purchase pays ${market}.${none}`,
-    fix: `If the contract belongs to the market, name it: policy={{ markets: { ${chainId}: ['${market}'] } }}.`,
+    fix: `${adviseMarket(market, chainId)}.`,
   })
 }
 

@@ -150,7 +150,7 @@ describe('refuseFindings', () => {
       retry: false,
     })
     expect(error?.unnamed).toBe(
-      `On chain ${chainId}, policy.markets names ${wrong}. The purchase pays ${market}. If it belongs to the market: policy={{ markets: { ${chainId}: ['${market}'] } }}`,
+      `On chain ${chainId}, policy.markets names ${wrong}. The purchase pays ${market}. If ${market} belongs to the market, add it to policy.markets: policy={{ markets: { ${chainId}: ['${market}'] } }}`,
     )
     expect(error?.details).toContain(error?.unnamed)
     expect(refuse(undefined, { markets: {}, contracts: on(wrong) })?.unnamed).toContain(
