@@ -1,10 +1,11 @@
-import { encodeFunctionData, erc20Abi, hexToBigInt } from 'viem'
+import { encodeFunctionData, erc20Abi, formatUnits, type Hex, hexToBigInt } from 'viem'
 import { requestSimulation } from '../../evm/requestSimulation.js'
 import { requestReverts } from '../../venues/request/requestReasons.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { readDecimals } from '../plan/readToken.js'
 import { readExchange } from './readExchange.js'
 import type { SellIntent } from './sellIntent.js'
 
@@ -16,28 +17,26 @@ import type { SellIntent } from './sellIntent.js'
  * @throws CheckoutError `WouldRevert`, `SimulationMismatch`, `ChainFailed`.
  */
 export async function simulateSell({ client, intent, calls }: simulateSell.Options): Promise<void> {
-  const { seller: from, currency: to, proceeds, quantity } = intent
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [from] })
-  const read: Call = { to, data, value: 0n }
-  const all = [read, ...calls, read]
-  const simulated = await readChain(() => requestSimulation({ client, from, calls: all }))
-  if (!simulated) return
-  for (const { succeeds, data } of simulated)
-    if (!succeeds) throw new CheckoutError('WouldRevert', revertReason(data, [requestReverts]))
-  const { given, hasLostMore } = readExchange(
-    simulated.flatMap(({ logs }) => logs),
-    intent,
-  )
-  const [before, after] = [simulated.at(0), simulated.at(-1)].map((answer) => {
-    const { data = '0x' } = answer ?? {}
-    return data.length === 66 ? hexToBigInt(data) : 0n
-  })
-  const received = (after ?? 0n) - (before ?? 0n)
-  if (given === quantity && !hasLostMore && received >= proceeds) return
-  const details = hasLostMore
-    ? 'Something else would leave your account too.'
-    : `You would give ${given} instead of ${quantity}, and receive ${received} instead of ${proceeds}.`
-  throw new CheckoutError('SimulationMismatch', { details })
+  const { seller, currency, proceeds } = intent
+  const balanceOf = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [seller] })
+  const readBalance: Call = { to: currency, data: balanceOf, value: 0n }
+  const allCalls = [readBalance, ...calls, readBalance]
+  const results = await readChain(() => requestSimulation({ client, from: seller, calls: allCalls }))
+  if (!results) return
+  for (const { succeeds, data: returned } of results)
+    if (!succeeds) throw new CheckoutError('WouldRevert', revertReason(returned, [requestReverts]))
+  const logs = results.flatMap((result) => result.logs)
+  // Compare balances and not events: a token with a fee credits less than its Transfer event says.
+  const received = balanceIn(results.at(-1)?.data) - balanceIn(results.at(0)?.data)
+  const fault = givenFault(logs, intent) ?? (received < proceeds ? await paidFault(received) : undefined)
+  if (fault) throw new CheckoutError('SimulationMismatch', { details: fault })
+
+  async function paidFault(amount: bigint): Promise<string> {
+    const decimals = await readDecimals(client, currency).catch(() => undefined)
+    const write = (value: bigint) =>
+      decimals === undefined ? `${value} of the smallest unit` : formatUnits(value, decimals)
+    return `You would receive ${write(amount)} instead of ${write(proceeds)}.`
+  }
 }
 
 export declare namespace simulateSell {
@@ -46,4 +45,17 @@ export declare namespace simulateSell {
     intent: SellIntent
     calls: readonly Call[]
   }
+}
+
+/** Describes why the tokens that leave the seller are not the agreed ones; `undefined` if they are. */
+function givenFault(logs: Parameters<typeof readExchange>[0], intent: SellIntent): string | undefined {
+  const { quantity, tokenId } = intent
+  const { given, hasLostMore } = readExchange(logs, intent)
+  if (hasLostMore) return 'More would leave your account than the agreed token for the maker of the offer.'
+  if (given !== quantity) return `You would give ${given} of token ${tokenId} instead of ${quantity}.`
+  return undefined
+}
+
+function balanceIn(returned: Hex = '0x'): bigint {
+  return returned.length === 66 ? hexToBigInt(returned) : 0n
 }
