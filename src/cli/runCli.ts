@@ -84,7 +84,6 @@ const help = `Usage: tillkit <command> [options]
     --json                 Prints one line of JSON for each entry
 
   tillkit serve --rpc <url> --market <address>   Starts the service for one market, without a configuration
-  tillkit index --rpc <url> --market <address>   Indexes the market's orders up to the chain's head, then exits
     --helper <address>     The helper of a request market, which buys several listings at once in ether
     --from <block>         The block of the first order, or an earlier block (0)
     --currency <address>   A token that prices are in; repeat for several
@@ -92,6 +91,11 @@ const help = `Usage: tillkit <command> [options]
     --access-key <key>     The access key for pages (created and stored in the folder)
     --data <folder>        Folder for the data, and for a database unless DATABASE_URL is set (tillkit-data)
     --host, --port, --role As above
+
+  tillkit index --rpc <url> --market <address>   Indexes the market's orders up to the chain's head, then exits
+    --network <name>       As above (market)
+    --data <folder>        As above (tillkit-data)
+    --helper, --from, --currency, --access-key   As above
 
   tillkit init --rpc <url> --market <address>    Writes the configuration of that service, and overwrites no file
     --database <url>       The PostgreSQL of the service (DATABASE_URL)

@@ -10,11 +10,19 @@ const [, help = ''] = /const help = `(.*?)`/s.exec(source) ?? []
 /** The source files that parse the options of a command, keyed by the command. */
 const readers: Record<string, readonly string[]> = {
   sandbox: ['packages/sandbox/src/runSandbox'],
-  serve: ['packages/service/src/serve', 'packages/service/src/deploy/readMarketOptions'],
+  serve: [
+    'packages/service/src/serve',
+    'packages/service/src/deploy/readMarketOptions',
+    'packages/service/src/deploy/serverFlags',
+  ],
   migrate: ['packages/service/src/runMigrate'],
   project: ['packages/service/src/runProject'],
   block: ['packages/service/src/runBlock'],
-  init: ['packages/service/src/deploy/runInit', 'packages/service/src/deploy/readMarketOptions'],
+  init: [
+    'packages/service/src/deploy/runInit',
+    'packages/service/src/deploy/readMarketOptions',
+    'packages/service/src/deploy/serverFlags',
+  ],
   index: ['packages/service/src/deploy/readMarketOptions'],
   deploy: ['packages/service/src/deploy/readDeployOptions'],
   relayer: ['packages/relayer/src/runRelayer'],

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Address, isAddress } from 'viem'
 import { ConfigError, type ServiceConfig } from '../config.js'
+import { serverFlags } from './serverFlags.js'
 
-export const marketOptions = {
+/** The flags that name a market and its data. */
+export const marketFlags = {
   rpc: { type: 'string' },
   market: { type: 'string' },
   helper: { type: 'string' },
@@ -11,13 +13,10 @@ export const marketOptions = {
   network: { type: 'string', default: 'market' },
   'access-key': { type: 'string' },
   data: { type: 'string', default: 'tillkit-data' },
-  host: { type: 'string' },
-  port: { type: 'string' },
-  role: { type: 'string' },
 } as const
 
 export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType {
-  return toMarketOptions(parseArgs({ args: argv, options: marketOptions }).values)
+  return toMarketOptions(parseArgs({ args: argv, options: { ...marketFlags, ...serverFlags } }).values)
 }
 
 export function toMarketOptions(values: MarketValues): readMarketOptions.ReturnType {
@@ -74,7 +73,9 @@ export declare namespace readMarketOptions {
   }
 }
 
-type MarketValues = ReturnType<typeof parseArgs<{ options: typeof marketOptions }>>['values']
+type MarketValues = ReturnType<
+  typeof parseArgs<{ options: typeof marketFlags & typeof serverFlags }>
+>['values']
 
 function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.js'
 import { createLog } from '../createLog.js'
 import { createService } from '../createService.js'
 import { openMarketConfig } from './openMarketConfig.js'
@@ -6,11 +7,9 @@ import { readMarketOptions } from './readMarketOptions.js'
 /** Runs `tillkit index`: indexes a market up to the head of the chain and ends. A later `tillkit serve` continues from there. */
 export async function runIndex(options: runIndex.Options): Promise<void> {
   const { argv, environment, write = (text) => void process.stdout.write(text) } = options
-  const { config, close } = await openMarketConfig({
-    ...readMarketOptions(argv),
-    environment,
-    roles: ['ingest'],
-  })
+  const market = readMarketOptions(argv)
+  refuseServerFlags(market)
+  const { config, close } = await openMarketConfig({ ...market, environment, roles: ['ingest'] })
   try {
     const log = createLog({ config, write: (line) => void process.stderr.write(line) })
     const service = createService(config, { log })
@@ -27,4 +26,11 @@ export declare namespace runIndex {
     environment?: Readonly<Record<string, string | undefined>> | undefined
     write?: ((text: string) => void) | undefined
   }
+}
+
+function refuseServerFlags({ host, port, roles }: readMarketOptions.ReturnType): void {
+  const flags = Object.entries({ '--host': host, '--port': port, '--role': roles })
+  const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : flag))
+  if (given.length > 0)
+    throw new ConfigError(`"tillkit index" only indexes and opens no port. Leave out ${given.join(', ')}.`)
 }

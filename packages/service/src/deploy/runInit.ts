@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { TillError } from 'tillkit/internal'
 import { parseConfig } from '../config.js'
 import { createAccessKey, readNetwork, readStoredKey, withoutGaps } from './openMarketConfig.js'
-import { marketOptions, toMarketOptions } from './readMarketOptions.js'
+import { marketFlags, toMarketOptions } from './readMarketOptions.js'
+import { serverFlags } from './serverFlags.js'
 
 /**
  * Runs `tillkit init`: writes a configuration file for a market. It takes the same options as `tillkit serve --rpc`, which serves the
@@ -15,7 +16,8 @@ export async function runInit(options: runInit.Options): Promise<void> {
   const { values } = parseArgs({
     args: argv,
     options: {
-      ...marketOptions,
+      ...marketFlags,
+      ...serverFlags,
       config: { type: 'string', default: 'service.json' },
       database: { type: 'string' },
     },
