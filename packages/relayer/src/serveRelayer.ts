@@ -57,7 +57,8 @@ export async function serveRelayer(options: serveRelayer.Options): Promise<serve
     if (networks.length === 0) throw new ConfigError('no network has a relayer with a privateKey.')
     await migrate({ database })
     const app = createRelayerApp({ networks, token, metrics, log, limit })
-    const server = await openServer({ host, port, answer: app.fetch })
+    const fix = 'Choose another host or port with --host and --port, or with these options of serveRelayer.'
+    const server = await openServer({ host, port, answer: app.fetch, fix })
     for (const relay of relays) relay.start()
     return {
       url: server.url,

@@ -206,6 +206,14 @@ describe('serveRelayer', () => {
       'no network has a relayer with a privateKey.',
     )
   })
+
+  test('throws ServerError that names no configuration when the port is taken', async () => {
+    const port = Number(new URL(relayerUrl).port)
+    await expect(serveRelayer({ config: parseConfig(shop.config), port, token })).rejects.toMatchObject({
+      code: 'ServerFailed',
+      fix: 'Choose another host or port with --host and --port, or with these options of serveRelayer.',
+    })
+  })
 })
 
 describe('runRelayer', () => {

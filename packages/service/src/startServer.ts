@@ -2,17 +2,18 @@ import type { ServiceConfig } from './config.js'
 import { createService } from './createService.js'
 import { loadExtensions } from './extensions.js'
 import type { Log } from './log.js'
-import { type OpenedServer, openServer } from './openServer.js'
+import { openServer } from './openServer.js'
 
 export async function startServer(options: startServer.Options): Promise<startServer.ReturnType> {
   const { config, log } = options
   const { host, port, adminPort, shutdownTimeoutMs } = config
   const service = createService(config, { log, ...(await loadExtensions(config)) })
-  const opened: OpenedServer[] = []
+  const opened: openServer.ReturnType[] = []
   try {
-    opened.push(await openServer({ host, port, answer: service.fetch }))
+    opened.push(await openServer({ host, port, answer: service.fetch, fix: portFix }))
     if (adminPort !== undefined) {
-      opened.push(await openServer({ host, port: adminPort, answer: service.fetchAdmin }))
+      const admin = { host, port: adminPort, answer: service.fetchAdmin, fix: adminPortFix }
+      opened.push(await openServer(admin))
     }
   } catch (error) {
     await Promise.all(opened.map((server) => server.close(0)))
@@ -40,3 +41,6 @@ export declare namespace startServer {
     close(): Promise<void>
   }
 }
+
+const portFix = 'Choose another host or port in the configuration, or with --host and --port.'
+const adminPortFix = 'Choose another adminPort in the configuration.'

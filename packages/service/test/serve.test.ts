@@ -91,7 +91,10 @@ describe('serve', () => {
     const served = serve({ argv: ['--config', path, '--port', String(port)], write() {} })
     const message = `Port ${port} of 127.0.0.1 cannot be opened (EADDRINUSE).`
     await expect(served).rejects.toThrow(ServerError)
-    await expect(served).rejects.toMatchObject({ shortMessage: message })
+    await expect(served).rejects.toMatchObject({
+      shortMessage: message,
+      fix: 'Choose another host or port in the configuration, or with --host and --port.',
+    })
     other.close()
   })
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/setup/database.js'
 import { parseConfig } from '../src/config.js'
@@ -33,6 +33,26 @@ describe('startServer', () => {
     expect(served).toContain('tillkit_request_seconds_count{endpoint="none",status="404"} 3')
     await close()
     await expect(fetch(`${adminUrl}/health`)).rejects.toThrow()
+  })
+
+  test('throws ServerError that names adminPort when that port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port: adminPort } = other.address() as AddressInfo
+    const config = parseConfig({
+      databaseUrl: await createDatabase(),
+      port: 0,
+      adminPort,
+      roles: ['api'],
+      networks,
+      projects,
+    })
+    await expect(startServer({ config, log: silentLog })).rejects.toMatchObject({
+      code: 'ServerFailed',
+      shortMessage: `Port ${adminPort} of 127.0.0.1 cannot be opened (EADDRINUSE).`,
+      fix: 'Choose another adminPort in the configuration.',
+    })
+    other.close()
   })
 
   test('logs requests without secrets with logRequests', async () => {

@@ -20,7 +20,7 @@ const purchase: SignedPurchase = {
 
 /** Starts a server that answers with this handler, and connects a relay client to it. */
 async function connect(answer: (request: Request) => Promise<Response>, timeoutMs?: number) {
-  const server = await openServer({ host: '127.0.0.1', port: 0, answer })
+  const server = await openServer({ host: '127.0.0.1', port: 0, answer, fix: '' })
   onTestFinished(() => server.close(0))
   return connectRelay({ network: 'mainnet', url: `${server.url}/base/`, token, timeoutMs })
 }

@@ -49,7 +49,7 @@ async function start(options: Partial<createCallerCheck.Options>) {
       ...options,
     }),
   })
-  const server = await openServer({ host: '127.0.0.1', port: 0, answer: fetch })
+  const server = await openServer({ host: '127.0.0.1', port: 0, answer: fetch, fix: '' })
   afterAll(() => server.close(0))
 
   /** Posts from an address of this machine. Returns the status, the error and the headers. */
