@@ -1,10 +1,10 @@
 import type { Address, Hash, Hex } from 'viem'
 
-/** The chain data that the terms of a purchase depend on, all from one block. */
+/** The chain data that the terms of a purchase depend on. All of it except `settled` is from one block. */
 export type Facts = {
   /** The block at which the chain data was read, with `time` in seconds since 1970. */
   block: { number: bigint; hash: Hash; time: bigint }
-  /** The results of contract reads. The key of a read is {@link keyOf} of its question. `null` means that the contract reverted. */
+  /** The results of contract reads, by {@link keyOf} of the question. `null` means that the contract reverted or returned nothing. */
   answers: { readonly [question: string]: Hex | null }
   /**
    * The results of the same contract reads in an older block, which has enough confirmations. If the order has the same terms in that

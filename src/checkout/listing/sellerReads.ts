@@ -20,7 +20,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { orInvalid } from '../intent/intent.js'
 import type { SellerContext } from '../seller/sellerContext.js'
-import { readBlock } from '../verify/readTerms.js'
+import { readBlock } from '../verify/readBlock.js'
 import type { ListingIntent } from './listingIntent.js'
 import type { SignedListing } from './signedListing.js'
 

@@ -14,7 +14,7 @@ import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { readBlock } from '../verify/readTerms.js'
+import { readBlock } from '../verify/readBlock.js'
 
 /** Whether a listing that a transaction created can still be bought. */
 export async function isListed({ client, entry, orderId }: isListed.Options): Promise<boolean> {

@@ -4,7 +4,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { orderIn } from '../listing/sentListing.js'
-import { readBlock } from '../verify/readTerms.js'
+import { readBlock } from '../verify/readBlock.js'
 import { type Offer, readAt } from './readOffer.js'
 
 /** The proven result of an offer that was made. */

@@ -7,8 +7,9 @@ import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { orInvalid } from '../intent/intent.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
+import { implementationSlot } from '../verify/implementationSlot.js'
 import type { Policy } from '../verify/policy.js'
-import { implementationSlot, readBlock } from '../verify/readTerms.js'
+import { readBlock } from '../verify/readBlock.js'
 import type { SellIntent } from './sellIntent.js'
 
 /** The facts of the chain about an offer, all at one block, see `readOffer`. */

@@ -10,7 +10,7 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import { short } from '../explain/explainPurchase.js'
 import { type Intent, isNative, priceOf } from '../intent/intent.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
-import { readBlock } from '../verify/readTerms.js'
+import { readBlock } from '../verify/readBlock.js'
 import { readAllowance } from './readAllowance.js'
 import { readBalance, readDecimals } from './readToken.js'
 

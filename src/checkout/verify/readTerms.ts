@@ -1,74 +1,80 @@
-import {
-  type Address,
-  getAddress,
-  type Hash,
-  type Hex,
-  isAddressEqual,
-  numberToHex,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual, numberToHex, zeroAddress, zeroHash } from 'viem'
 import { revertData } from '../../evm/revertData.js'
 import type { Step } from '../../protocol/step.js'
 import { type Facts, keyOf, type Question } from '../../venues/facts.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { confirmationsOf } from './confirmationsOf.js'
 import { extractPurchaseCall } from './extractPurchaseCall.js'
+import { implementationSlot } from './implementationSlot.js'
+import { readBlock } from './readBlock.js'
 import { readBuy } from './readBuy.js'
 import { createTrust, type Readers, type TrustOptions } from './trust.js'
 
 /**
- * Reads the terms of those orders that the calls name only by an id; `undefined` if the calls contain all terms. A request market numbers
- * its orders, so a reorg can give the number to another order. The function therefore also reads the terms in the latest block that has
- * enough confirmations for this price.
+ * Reads the chain data that the calls need: the terms of orders that a call names only by an id, and the state of orders, such as the
+ * counters and statuses of Seaport. Returns `undefined` if the calls need no chain data. A request market numbers its orders, so a reorg
+ * can give the number to another order. The function therefore also reads in the latest block that has enough confirmations for this price.
+ *
+ * If a venue still asks after `maxRounds` rounds, the terms stay unread, and verification refuses the call as `terms-unread`.
  */
 export async function readTerms(options: readTerms.Options): Promise<Facts | undefined> {
   const { client, intent, policy, earlier } = options
-  const missing = (facts: Facts) => findMissing(options, facts)
-  const needed = missing(emptyFacts)
+  const needed = findMissing(options, emptyFacts)
   if (needed.length === 0) return undefined
   let questions: readonly Question[] = [...needed, ...(options.earlyQuestions?.(intent) ?? [])]
   const height = options.head?.number ?? (await (options.height ?? readHeight(client)))
   const head = options.head ?? readBlock(client, height)
   const settled = settledHeight(height, confirmationsOf({ intent, policy }))
-  const replaceable = replaceableMarkets(options)
-  const askedMarkets: Address[] = []
+  const upgradeable = upgradeableMarkets(options)
+  const asked: Address[] = []
   let facts = emptyFacts
   for (let round = 0; questions.length > 0 && round < maxRounds; round++) {
-    const proxies = replaceable.filter(
-      (market) => !askedMarkets.includes(market) && isAsked(market, questions),
-    )
-    askedMarkets.push(...proxies)
-    const [block, answers, settledAnswers, implementations] = await Promise.all([
-      head,
-      askAll(client, questions, height),
-      settled === undefined ? undefined : askAll(client, questions, settled),
-      readImplementations(client, [...new Set(proxies)], height),
-    ])
-    facts = {
-      ...facts,
-      block,
-      answers: { ...facts.answers, ...answers },
-      implementations: { ...facts.implementations, ...implementations },
-    }
-    if (settledAnswers) facts = { ...facts, settled: { ...facts.settled, ...settledAnswers } }
-    questions = missing(facts)
+    const firstAsked = upgradeable.filter((market) => !asked.includes(market) && isAsked(market, questions))
+    asked.push(...firstAsked)
+    facts = await askRound({ client, facts, questions, head, height, settled, proxies: firstAsked })
+    questions = findMissing(options, facts)
   }
-  return { ...facts, changed: changedMarkets(askedMarkets, facts, earlier) }
+  return { ...facts, changed: changedMarkets(asked, facts, earlier) }
+}
+
+/** Returns the facts with the answers to the questions, and with the implementations of the proxies. Sends all reads at once. */
+async function askRound(options: {
+  client: ChainClient
+  facts: Facts
+  questions: readonly Question[]
+  head: Facts['block'] | Promise<Facts['block']>
+  height: bigint
+  settled: bigint | undefined
+  proxies: readonly Address[]
+}): Promise<Facts> {
+  const { client, facts, questions, height, settled, proxies } = options
+  const [block, answers, settledAnswers, implementations] = await Promise.all([
+    options.head,
+    askAll(client, questions, height),
+    settled === undefined ? undefined : askAll(client, questions, settled),
+    readImplementations(client, proxies, height),
+  ])
+  return {
+    ...facts,
+    block,
+    answers: { ...facts.answers, ...answers },
+    implementations: { ...facts.implementations, ...implementations },
+    ...(settledAnswers && { settled: { ...facts.settled, ...settledAnswers } }),
+  }
 }
 
 /**
  * Returns the trusted markets that may be proxies, whose implementation may change. Leaves out a market with one address on every chain,
  * such as Seaport, because it is not a proxy.
  */
-function replaceableMarkets(options: Omit<TrustOptions, 'facts'> & Readers): Address[] {
+function upgradeableMarkets(options: Omit<TrustOptions, 'facts'> & Readers): Address[] {
   const { markets, venues } = createTrust(options)
-  return markets.flatMap(({ address }) => {
+  const found = markets.flatMap(({ address }) => {
     const isFixed = venues.some((venue) => venue.address && isAddressEqual(venue.address, address))
     return isFixed ? [] : address
   })
+  return [...new Set(found)]
 }
 
 function settledHeight(height: bigint, confirmations: number): bigint | undefined {
@@ -77,14 +83,10 @@ function settledHeight(height: bigint, confirmations: number): bigint | undefine
   return settled > 0n ? settled : 0n
 }
 
-function changedMarkets(
-  askedMarkets: readonly Address[],
-  facts: Facts,
-  earlier: Facts | undefined,
-): Address[] {
+function changedMarkets(asked: readonly Address[], facts: Facts, earlier: Facts | undefined): Address[] {
   const implementationOf = (all: Facts, market: Address) =>
     all.implementations[market.toLowerCase()] ?? zeroAddress
-  const changed = askedMarkets.filter(
+  const changed = asked.filter(
     (market) =>
       earlier && !isAddressEqual(implementationOf(earlier, market), implementationOf(facts, market)),
   )
@@ -98,6 +100,10 @@ export declare namespace readTerms {
       steps: readonly Step[]
       head?: Facts['block'] | undefined
       height?: bigint | Promise<bigint> | undefined
+      /**
+       * The contract reads that the first round sends in addition to those of the calls. They save a round if a venue needs their answers
+       * later. @default none
+       */
       earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
       earlier?: Facts | undefined
     }
@@ -118,21 +124,15 @@ function findMissing(options: Parameters<typeof needsTerms>[0], facts: Facts): r
     if (!bought?.isTrusted) return []
     if (bought.terms === 'unread') return bought.questions
     const isUnswapped = purchase !== step && swaps?.readSwapCheckout(step)?.unswapped
-    return (isUnswapped && swaps?.fillQuestions(purchase, facts)) || []
+    if (!swaps || !isUnswapped) return []
+    return swaps.fillQuestions(purchase, facts)
   })
 }
 
-export async function readBlock(client: ChainClient, height?: bigint): Promise<Facts['block']> {
-  const tag = height === undefined ? 'latest' : numberToHex(height)
-  const block = await readChain(() =>
-    client.request({ method: 'eth_getBlockByNumber', params: [tag, false] }),
-  )
-  const { number, hash, timestamp } = block ?? {}
-  if (!number || !hash || !timestamp)
-    throw new CheckoutError('ChainFailed', { details: 'The node does not have the requested block.' })
-  return { number: BigInt(number), hash, time: BigInt(timestamp) }
-}
-
+/**
+ * The facts before the first read. They have a time, unlike missing facts. So a venue that needs more than the calldata asks for it: for
+ * example, Seaport asks for the counters and the statuses of its orders.
+ */
 export const emptyFacts: Facts = {
   block: { number: 0n, hash: zeroHash, time: 0n },
   answers: {},
@@ -177,6 +177,3 @@ async function readImplementations(client: ChainClient, proxies: readonly Addres
   })
   return Object.fromEntries((await readChain(() => Promise.all(found))).flat())
 }
-
-/** The storage slot of a proxy's implementation (ERC-1967). */
-export const implementationSlot: Hash = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'

@@ -1,6 +1,6 @@
 import type { Facts } from '../../venues/facts.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
-import { readBlock } from './readTerms.js'
+import { readBlock } from './readBlock.js'
 
 /**
  * Returns the current time in milliseconds since 1970, but no earlier time than that of the newest block. Uses the local clock if it is

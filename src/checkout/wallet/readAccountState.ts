@@ -6,7 +6,7 @@ import { readChain } from '../errors/readChain.js'
 import { isIdempotent } from '../evidence/repeat.js'
 import type { Intent } from '../intent/intent.js'
 import { marketOf } from '../plan/equivalentCalls.js'
-import { readBlock } from '../verify/readTerms.js'
+import { readBlock } from '../verify/readBlock.js'
 
 /**
  * Reads the account's transaction counts and the newest block, just before a wallet request.
