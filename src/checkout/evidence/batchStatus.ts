@@ -5,8 +5,8 @@ import type { Run } from '../context/run.js'
 import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { readBatchShare } from '../plan/readBatchShare.js'
 import type { WalletReport } from './judge.js'
+import { readBatchShare } from './readBatchShare.js'
 import { isRepeatable } from './repeat.js'
 
 export async function readBatchStatus(

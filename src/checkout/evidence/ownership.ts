@@ -6,8 +6,8 @@ import type { Call } from '../decode/decodeCall.js'
 import { withoutFees } from '../decode/withoutFees.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { isLeftOut } from '../plan/readBatchShare.js'
 import { isEmpty, readMovement } from '../plan/readMovement.js'
+import { isLeftOut } from './readBatchShare.js'
 import { isIdempotent } from './repeat.js'
 
 type Requested = Pick<JournalEntry, 'account'> & { calls: readonly Call[] }
@@ -108,7 +108,7 @@ type Sighting = {
 export function matchesRequest(sighting: Sighting): boolean | undefined {
   const { receipt, transaction, entry, purchaseId, intent } = sighting
   const { blockNumber, from, to, logs } = receipt
-  const { account, block, nonce, calls, market } = entry
+  const { account, block, nonce, calls, market, together } = entry
   const isByAccount = isAddressEqual(from, account)
   // `block` was the newest block at the request. The request's transaction is in a later block, except after a reorg. So a transaction in
   // `block` or earlier counts only if the account sent it, with at least the request's nonce.
@@ -123,7 +123,7 @@ export function matchesRequest(sighting: Sighting): boolean | undefined {
   const sales = readLogs({ abi: saleEvents, logs }).filter(({ address }) => isAddressEqual(address, market))
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
-  if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
+  if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, intent, market, together })) return true
   // The receipt contains only sales of other purchases. If the transaction contains the account's call, that call failed, and the receipt
   // still belongs to this request.
   return transaction && makesCall(transaction, entry)

@@ -5,12 +5,12 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { readMoved } from '../plan/findSwap.js'
-import { isLeftOut, readBatchShare } from '../plan/readBatchShare.js'
 import { isEmpty, readMovement } from '../plan/readMovement.js'
 import type { Policy } from '../verify/policy.js'
 import type { Readers } from '../verify/trust.js'
 import { isAttestedByAccount, isPlainCall } from './ownership.js'
 import { decodeMarketEvents } from './prove.js'
+import { isLeftOut, readBatchShare } from './readBatchShare.js'
 import { hasSwapped } from './readSwapped.js'
 
 export type Payment = 'paid' | 'none' | 'unclear'
@@ -28,7 +28,7 @@ export async function readPayment(options: readPayment.Options): Promise<Payment
   // Without proof that the account sent the transaction, the transaction may not contain the call at all, so a missing transfer proves
   // nothing.
   const none = isAttestedByAccount(receipt, entry) ? 'none' : 'unclear'
-  if (isLeftOut({ logs, entry, intent })) return none
+  if (isLeftOut({ logs, intent, market, together })) return none
   const movement = { logs, value: 0n, intent }
   const moved = together ? readBatchShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)

@@ -8,14 +8,14 @@ import { type Intent, isNative } from '../intent/intent.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
 import type { BatchMember } from '../plan/batchMember.js'
 import { readMoved } from '../plan/findSwap.js'
-import { readBatchShare } from '../plan/readBatchShare.js'
-import { shortfall } from '../plan/readMovement.js'
+import { type Movement, shortfall } from '../plan/readMovement.js'
 import type { Outcome } from '../state/checkoutState.js'
 import { extractPurchaseCall } from '../verify/extractPurchaseCall.js'
 import type { Policy } from '../verify/policy.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { measurePaid } from './measurePaid.js'
+import { readBatchShare } from './readBatchShare.js'
 import { swapOf } from './readSwapped.js'
 
 /**
@@ -117,7 +117,7 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Repor
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const { swap, movement: whole } = await readMoved({ ...options, logs })
   const reported = decodeMarketEvents(options)
-  const moved = together ? readBatchShare({ logs, value, intent, together }) : whole
+  const moved: Movement = together ? readBatchShare({ logs, value, intent, together }) : whole
   // A refund in the native currency leaves no log, so use the amount that the market reports.
   const kept = reported?.paid ?? moved.paid
   const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
