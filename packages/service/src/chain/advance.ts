@@ -4,8 +4,8 @@ import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { applyBlocks } from './applyBlocks.js'
 import { createAvailabilityReader } from './createAvailabilityReader.js'
 import { type BlockPrefetcher, createBlockPrefetcher } from './createBlockPrefetcher.js'
-import { moveTopics } from './decodeMoves.js'
-import { paymentTopics } from './decodePayments.js'
+import { fundsChangeTopics } from './decodeFundsChanges.js'
+import { tokenChangeTopics } from './decodeTokenChanges.js'
 import type { Header } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
@@ -68,7 +68,10 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const isPart =
     mayBePart && (prefetched ? prefetched === 'part' : !(await isWatched(watcher, database, old)))
   const to = isPart ? old : highest
-  const marketFilter = { topics: [...moveTopics, ...paymentTopics], markets: indexers }
+  const marketFilter = {
+    topics: [...new Set([...tokenChangeTopics, ...fundsChangeTopics])],
+    markets: indexers,
+  }
   const take = async (): Promise<advance.ReturnType> => {
     const { readBlock: readHeader } = quorum
     const parentHash = ancestor?.hash

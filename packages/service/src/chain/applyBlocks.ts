@@ -10,12 +10,12 @@ import {
 import { insertCancellations, insertFills, insertOrders, insertWithdrawals } from '../store/events.js'
 import { expireOrders } from '../store/expireOrders.js'
 import { allDone, type Database, type Sql } from '../store/openDatabase.js'
-import { insertOrderUpdates, manyMoves } from '../store/orderUpdates.js'
+import { insertOrderUpdates, manyTokenChanges } from '../store/orderUpdates.js'
 import { forgetSignedOrders } from '../store/signedOrders.js'
 import type { Source } from '../store/sources.js'
 import { createAvailabilityReader } from './createAvailabilityReader.js'
-import { decodeMoves, moveTopics } from './decodeMoves.js'
-import { decodePayments, paymentTopics } from './decodePayments.js'
+import { decodeFundsChanges, fundsChangeTopics } from './decodeFundsChanges.js'
+import { decodeTokenChanges, tokenChangeTopics } from './decodeTokenChanges.js'
 import { requireSources } from './ensureSources.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
@@ -107,8 +107,8 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
   const to = from + blocks.length - 1
   const topics = new Set<string | undefined>([
     ...indexers.flatMap((indexer) => indexer.topics),
-    ...moveTopics,
-    ...paymentTopics,
+    ...tokenChangeTopics,
+    ...fundsChangeTopics,
   ])
   const logs = blocks.flatMap((block) => block.logs.filter((log) => topics.has(log.topics[0])))
   const indexed = logs.length === 0 ? [] : indexers.map((indexer) => indexer.index(logs))
@@ -127,7 +127,7 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
     insertWithdrawals(sql, chainId, ended),
   ])
   const withdrawn = ended.length > 0 ? (await kept)[5] : []
-  const moves = logs.flatMap(decodeMoves)
+  const tokenChanges = logs.flatMap(decodeTokenChanges)
   const updated = insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,
@@ -135,13 +135,13 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
       ({ orderId, blockNumber }) => ({ orderId, blockNumber }),
     ),
     makers: indexed.flatMap((each) => each.makers),
-    moves,
-    payments: logs.flatMap(decodePayments),
+    tokenChanges,
+    fundsChanges: logs.flatMap(decodeFundsChanges),
   })
   const written = allDone([kept, updated])
-  // With many token moves, `insertOrderUpdates` waits for a query before it sends its other statements. So wait for all of them. Otherwise
-  // the caller's next statements could run before them.
-  if (moves.length >= manyMoves) await written
+  // With many token changes, `insertOrderUpdates` waits for a query before it sends its other statements. So wait for all of them.
+  // Otherwise the caller's next statements could run before them.
+  if (tokenChanges.length >= manyTokenChanges) await written
   // The caller may await `written` later. Until then, this handler prevents an unhandled rejection.
   written.catch(() => {})
   return { written }

@@ -6,16 +6,19 @@ import { statement } from './statement.js'
 import { updateStandings } from './updateStandings.js'
 
 /**
- * A log that may change which tokens makers hold, or which tokens the market may transfer. The log is about one token, about all tokens of
- * an account, or about one token of an account.
+ * A transfer or an approval that may change which tokens makers hold, or which tokens the market may transfer. It is about one token, all
+ * tokens of an account, or one token of an account. One log may have several, for example for both sides of an ERC-1155 transfer.
  */
-export type Move = { collection: Address; blockNumber: number } & (
+export type TokenChange = { collection: Address; blockNumber: number } & (
   | { tokenId: bigint; account?: Address | undefined }
   | { tokenId?: undefined; account: Address }
 )
 
-/** A log that may change how much of a currency an account can pay, and so the availability of its offers. */
-export type Payment = { currency: Address; account: Address; blockNumber: number }
+/**
+ * A change of how much of a currency an account can pay, and so of the availability of its offers. One log may have several, for example
+ * for both sides of a transfer.
+ */
+export type FundsChange = { currency: Address; account: Address; blockNumber: number }
 
 /** A log of the market that names an order, for example a purchase or a cancellation. */
 export type Mention = {
@@ -38,22 +41,24 @@ export type MakerChange = {
 /**
  * Records the orders that logs may have changed, and clears their availability, so that the index reads it again.
  *
- * For a transfer or a payment, leaves out orders that had already been cancelled, sold out or expired by then. Otherwise each transfer of a
- * token would cause reads for all its past orders.
+ * For a change of tokens or funds, leaves out orders that had already been cancelled, sold out or expired by then. Otherwise each transfer
+ * of a token would cause reads for all its past orders.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
-  const { chainId, fromBlock, mentions, makers, payments } = options
-  const distinctMoves = removeDuplicates(options.moves)
-  // `leaveOutUnlisted` waits for a query, which is worth the time only for many moves. With few moves, send all statements at once. The
+  const { chainId, fromBlock, mentions, makers, fundsChanges } = options
+  const distinctChanges = removeDuplicates(options.tokenChanges)
+  // `leaveOutUnlisted` waits for a query, which is worth the time only for many changes. With few changes, send all statements at once. The
   // last one, `cleared`, runs after the others and sees their rows.
-  const moves =
-    distinctMoves.length < manyMoves ? distinctMoves : await leaveOutUnlisted(sql, chainId, distinctMoves)
-  if (mentions.length + moves.length + makers.length + payments.length === 0) return
+  const tokenChanges =
+    distinctChanges.length < manyTokenChanges
+      ? distinctChanges
+      : await leaveOutUnlisted(sql, chainId, distinctChanges)
+  if (mentions.length + tokenChanges.length + makers.length + fundsChanges.length === 0) return
   const recorded = [
     mentions.length > 0 && recordMentions(sql, chainId, mentions),
     makers.length > 0 && recordMakers(sql, chainId, makers),
-    moves.length > 0 && recordMoves(sql, chainId, moves),
-    payments.length > 0 && recordPayments(sql, chainId, payments),
+    tokenChanges.length > 0 && recordTokenChanges(sql, chainId, tokenChanges),
+    fundsChanges.length > 0 && recordFundsChanges(sql, chainId, fundsChanges),
   ]
   const cleared = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
@@ -78,8 +83,8 @@ export declare namespace insertOrderUpdates {
     chainId: number
     fromBlock: number
     mentions: readonly Mention[]
-    moves: readonly Move[]
-    payments: readonly Payment[]
+    tokenChanges: readonly TokenChange[]
+    fundsChanges: readonly FundsChange[]
     makers: readonly MakerChange[]
   }
 }
@@ -121,11 +126,11 @@ async function recordMakers(sql: Sql, chainId: number, makers: readonly MakerCha
   )
 }
 
-/** Removes duplicates from the moves of the blocks, because a contract can emit very many logs about one token or account. */
-function removeDuplicates(moves: readonly Move[]): readonly Move[] {
-  const known = moves.map((move): [string, Move] => {
-    const { collection, blockNumber, tokenId, account } = move
-    return [[collection, blockNumber, tokenId, account].join(' ').toLowerCase(), move]
+/** Removes duplicates from the changes of the blocks, because a contract can emit very many logs about one token or account. */
+function removeDuplicates(changes: readonly TokenChange[]): readonly TokenChange[] {
+  const known = changes.map((change): [string, TokenChange] => {
+    const { collection, blockNumber, tokenId, account } = change
+    return [[collection, blockNumber, tokenId, account].join(' ').toLowerCase(), change]
   })
   return [...new Map(known).values()]
 }
@@ -141,79 +146,83 @@ const wasOpen = (block: string) =>
    )`
 
 /** Records the open offers whose maker received or spent their currency, or changed an allowance. */
-async function recordPayments(sql: Sql, chainId: number, payments: readonly Payment[]): Promise<void> {
+async function recordFundsChanges(sql: Sql, chainId: number, changes: readonly FundsChange[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
-     select distinct $1::bigint, o.order_id, payment.block_number
-     from unnest($2::text[], $3::text[], $4::bigint[]) as payment(currency, account, block_number)
-     cross join lateral ${timeOf('payment.block_number')} as block
+     select distinct $1::bigint, o.order_id, change.block_number
+     from unnest($2::text[], $3::text[], $4::bigint[]) as change(currency, account, block_number)
+     cross join lateral ${timeOf('change.block_number')} as block
      cross join lateral (
-       select * from orders where chain_id = $1 and maker = payment.account and currency = payment.currency
+       select * from orders where chain_id = $1 and maker = change.account and currency = change.currency
          and side = 'offer' and valid_until > block.time offset 0
      ) o
-     where ${wasOpen('payment.block_number')} on conflict do nothing`,
+     where ${wasOpen('change.block_number')} on conflict do nothing`,
     [
       chainId,
-      payments.map(({ currency }) => currency.toLowerCase()),
-      payments.map(({ account }) => account.toLowerCase()),
-      payments.map(({ blockNumber }) => blockNumber),
+      changes.map(({ currency }) => currency.toLowerCase()),
+      changes.map(({ account }) => account.toLowerCase()),
+      changes.map(({ blockNumber }) => blockNumber),
     ],
-    'note payments',
+    'note funds changes',
   )
 }
 
-async function recordMoves(sql: Sql, chainId: number, moves: readonly Move[]): Promise<void> {
+async function recordTokenChanges(sql: Sql, chainId: number, changes: readonly TokenChange[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
-     select distinct $1::bigint, o.order_id, move.block_number
-     from unnest($2::text[], $3::numeric[], $4::text[], $5::bigint[]) as move(collection, token_id, account, block_number)
-     cross join lateral ${timeOf('move.block_number')} as block
+     select distinct $1::bigint, o.order_id, change.block_number
+     from unnest($2::text[], $3::numeric[], $4::text[], $5::bigint[]) as change(collection, token_id, account, block_number)
+     cross join lateral ${timeOf('change.block_number')} as block
      cross join lateral (
        -- Three index lookups. With one combined condition, the planner would read every order of the collection.
-       select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
-         and valid_until > block.time and move.account is null
-       union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
-         and token_id = move.token_id and valid_until > block.time
-       union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
-         and valid_until > block.time and move.token_id is null
+       select * from orders where chain_id = $1 and collection = change.collection and token_id = change.token_id
+         and valid_until > block.time and change.account is null
+       union all select * from orders where chain_id = $1 and collection = change.collection and maker = change.account
+         and token_id = change.token_id and valid_until > block.time
+       union all select * from orders where chain_id = $1 and collection = change.collection and maker = change.account
+         and valid_until > block.time and change.token_id is null
        offset 0
      ) o
-     where o.side = 'listing' and ${wasOpen('move.block_number')} on conflict do nothing`,
+     where o.side = 'listing' and ${wasOpen('change.block_number')} on conflict do nothing`,
     [
       chainId,
-      moves.map(({ collection }) => collection.toLowerCase()),
-      moves.map(({ tokenId }) => tokenId),
-      moves.map(({ account }) => account?.toLowerCase()),
-      moves.map(({ blockNumber }) => blockNumber),
+      changes.map(({ collection }) => collection.toLowerCase()),
+      changes.map(({ tokenId }) => tokenId),
+      changes.map(({ account }) => account?.toLowerCase()),
+      changes.map(({ blockNumber }) => blockNumber),
     ],
-    'note moves',
+    'note token changes',
   )
 }
 
-export const manyMoves = 200
+export const manyTokenChanges = 200
 
 /**
- * Leaves out moves of tokens without an order, which are nearly all moves. Keeps all moves of a collection that has at least as many orders
- * as moves, because a list of its tokens would be too long.
+ * Leaves out changes of tokens without an order, which are nearly all changes. Keeps all changes of a collection that has at least as many
+ * orders as changes, because a list of its tokens would be too long.
  */
-async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[]): Promise<readonly Move[]> {
+async function leaveOutUnlisted(
+  sql: Sql,
+  chainId: number,
+  changes: readonly TokenChange[],
+): Promise<readonly TokenChange[]> {
   const counts = new Map<string, number>()
-  for (const { collection } of moves) {
+  for (const { collection } of changes) {
     const key = collection.toLowerCase()
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   const rows = await sql.query<{ collection: string; tokens: string[] }>(
-    ...statement`select moved.collection, array(
+    ...statement`select changed.collection, array(
        -- The order of an index; otherwise the planner may read the whole table for a small collection.
-       select token_id from orders where chain_id = ${chainId} and collection = moved.collection order by token_id limit moved.count
-     )::text[] as tokens from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as moved(collection, count)`,
+       select token_id from orders where chain_id = ${chainId} and collection = changed.collection order by token_id limit changed.count
+     )::text[] as tokens from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as changed(collection, count)`,
   )
   const listed = new Map(
     rows.flatMap(({ collection, tokens }) =>
       tokens.length < (counts.get(collection) ?? 0) ? [[collection, new Set(tokens.map(BigInt))]] : [],
     ),
   )
-  return moves.filter(({ collection, tokenId }) => {
+  return changes.filter(({ collection, tokenId }) => {
     const tokens = listed.get(collection.toLowerCase())
     return !tokens || (tokenId === undefined ? tokens.size > 0 : tokens.has(tokenId))
   })

@@ -22,18 +22,18 @@ beforeEach(() => database.query('truncate blocks, orders cascade'))
 
 /** Changes after which the service must read the maker's balance or the validity of a signed order again. */
 const causes: readonly Cause[] = [
-  { moves: [{ collection, tokenId: 1n, blockNumber: 2 }], makers: [] },
-  { moves: [{ collection, tokenId: 1n, account: maker, blockNumber: 2 }], makers: [] },
-  { moves: [{ collection, account: maker, blockNumber: 2 }], makers: [] },
-  { moves: [], makers: [{ kind, maker, blockNumber: 2 }] },
+  { tokenChanges: [{ collection, tokenId: 1n, blockNumber: 2 }], makers: [] },
+  { tokenChanges: [{ collection, tokenId: 1n, account: maker, blockNumber: 2 }], makers: [] },
+  { tokenChanges: [{ collection, account: maker, blockNumber: 2 }], makers: [] },
+  { tokenChanges: [], makers: [{ kind, maker, blockNumber: 2 }] },
 ]
-type Cause = Pick<insertOrderUpdates.Options, 'moves' | 'makers'>
+type Cause = Pick<insertOrderUpdates.Options, 'tokenChanges' | 'makers'>
 
 /** Stores a block, as the indexing process does. */
-async function mine(number: number, time: number, cause: Cause = { moves: [], makers: [] }) {
+async function mine(number: number, time: number, cause: Cause = { tokenChanges: [], makers: [] }) {
   await database.transaction(async (sql) => {
     await insertBlocks(sql, chainId, [{ number, hash: id(number), parentHash: id(number - 1), time }])
-    await insertOrderUpdates(sql, { chainId, fromBlock: number, mentions: [], payments: [], ...cause })
+    await insertOrderUpdates(sql, { chainId, fromBlock: number, mentions: [], fundsChanges: [], ...cause })
     await expireOrders(sql, chainId)
   })
 }
@@ -76,7 +76,7 @@ async function unread() {
 }
 
 describe('insertOrderUpdates', () => {
-  test.each(causes)('ignores $moves $makers for signed orders that have expired', async (cause) => {
+  test.each(causes)('ignores $tokenChanges $makers for signed orders that have expired', async (cause) => {
     await mine(1, 100)
     // One order expired earlier, one expires in this block, and one is still valid.
     await sign(1, { block: 1, validUntil: 99 })
@@ -89,7 +89,7 @@ describe('insertOrderUpdates', () => {
 })
 
 describe('expireOrders', () => {
-  test('reads an order again when a reorg makes it valid again, because moves after its end were not recorded', async () => {
+  test('reads an order again when a reorg makes it valid again, because changes after its end were not recorded', async () => {
     await mine(1, 100)
     await sign(1, { block: 1, validUntil: 110 })
     await sign(2, { block: 1, validUntil: 100 })

@@ -119,8 +119,8 @@ export const orderStatements: StoreCalls = {
       fromBlock: tipOf(count) - 100,
       mentions: [],
       makers: [],
-      payments: [],
-      moves: [
+      fundsChanges: [],
+      tokenChanges: [
         { collection, tokenId: 700n, blockNumber: tipOf(count) - 100 },
         { collection, account: maker(700), blockNumber: tipOf(count) - 100 },
         { collection: prints, tokenId: print, account: maker(700), blockNumber: tipOf(count) - 100 },
@@ -132,8 +132,8 @@ export const orderStatements: StoreCalls = {
       fromBlock: tipOf(count) - 100,
       mentions: [],
       makers: [],
-      payments: [],
-      moves: Array.from({ length: 300 }, (_, index) => {
+      fundsChanges: [],
+      tokenChanges: Array.from({ length: 300 }, (_, index) => {
         return { collection, tokenId: 700n + BigInt(index * count), blockNumber: tipOf(count) - 100 }
       }),
     }),
@@ -141,19 +141,19 @@ export const orderStatements: StoreCalls = {
     insertOrderUpdates(sql, {
       chainId,
       fromBlock: tipOf(count) - 100,
-      moves: [],
-      payments: [],
+      tokenChanges: [],
+      fundsChanges: [],
       mentions: [{ orderId: id(700), blockNumber: tipOf(count) - 100 }],
       makers: [{ kind: 'kind', maker: maker(700), blockNumber: tipOf(count) - 100 }],
     }),
-  'insertOrderUpdates of payments': (sql, count) =>
+  'insertOrderUpdates of funds': (sql, count) =>
     insertOrderUpdates(sql, {
       chainId,
       fromBlock: tipOf(count) - 100,
       mentions: [],
       makers: [],
-      moves: [],
-      payments: Array.from({ length: 300 }, (_, index) => {
+      tokenChanges: [],
+      fundsChanges: Array.from({ length: 300 }, (_, index) => {
         return { currency: '0x', account: maker(700 + index * count), blockNumber: tipOf(count) - 100 }
       }),
     }),
