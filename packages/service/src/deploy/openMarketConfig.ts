@@ -15,12 +15,12 @@ import type { readMarketOptions } from './readMarketOptions.js'
 export async function openMarketConfig(
   options: openMarketConfig.Options,
 ): Promise<openMarketConfig.ReturnType> {
-  const { environment = process.env, ...marketOptions } = options
-  const { host, port, roles } = marketOptions
-  const network = await readNetwork(marketOptions)
-  const folder = resolve(marketOptions.data)
+  const { environment = process.env, ...market } = options
+  const { host, port, roles } = market
+  const network = await readNetwork(market)
+  const folder = resolve(market.data)
   await mkdir(folder, { recursive: true })
-  const accessKey = marketOptions.accessKey ?? (await readAccessKey(folder))
+  const accessKey = market.accessKey ?? (await readAccessKey(folder))
   const { DATABASE_URL: databaseUrl } = environment
   const database = databaseUrl ? undefined : await startDatabase(folder)
   try {

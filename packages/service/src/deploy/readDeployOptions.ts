@@ -1,20 +1,22 @@
 import { parseArgs } from 'node:util'
-import { type Address, type Hex, isAddress, isHash, zeroAddress } from 'viem'
+import { type Hex, isAddress, isHash, zeroAddress } from 'viem'
+import { areAddresses } from './areAddresses.js'
 import type { deployCheckout } from './deployCheckout.js'
 import { DeployError } from './deployContract.js'
+import { isHttpUrl } from './isHttpUrl.js'
 import type { marketDeployment } from './marketDeployment.js'
 
 export function readDeployOptions({ argv }: readDeployOptions.Options): readDeployOptions.ReturnType {
   const name = contractNameOf(argv)
   if (name === 'SwapCheckout') {
-    const { values } = parseArgs({ args: argv, options: checkoutOptions })
+    const { values } = parseArgs({ args: argv, options: deployCheckoutFlags })
     return { ...readShared(values), name, targets: readTargets(values) }
   }
   if (name === 'TillkitMarket') {
-    const { values } = parseArgs({ args: argv, options: marketOptions })
+    const { values } = parseArgs({ args: argv, options: deployMarketFlags })
     return { ...readShared(values), name, terms: readTerms(values) }
   }
-  const { values } = parseArgs({ args: argv, options: { ...sharedOptions, market: text, helper: flag } })
+  const { values } = parseArgs({ args: argv, options: { ...sharedFlags, market: text, helper: flag } })
   return { ...readShared(values), name }
 }
 
@@ -42,16 +44,16 @@ export declare namespace readDeployOptions {
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
 const several = { type: 'string', multiple: true, default: [] as string[] } as const
-const sharedOptions = { rpc: text, salt: text, send: flag, json: flag } as const
-const marketOptions = {
-  ...sharedOptions,
+const sharedFlags = { rpc: text, salt: text, send: flag, json: flag } as const
+const deployMarketFlags = {
+  ...sharedFlags,
   owner: text,
   treasury: text,
   market: text,
   'fee-bps': { type: 'string', default: '0' },
 } as const
-const checkoutOptions = {
-  ...sharedOptions,
+const deployCheckoutFlags = {
+  ...sharedFlags,
   checkout: flag,
   wrapped: text,
   'buy-from': several,
@@ -65,14 +67,17 @@ function readShared(values: {
   json: boolean
 }) {
   const { rpc, salt, send, json } = values
-  if (!rpc || !URL.canParse(rpc))
-    throw invalidOption('--rpc must be the address of a node', 'As in --rpc https://rpc.example.')
+  if (!rpc || !isHttpUrl(rpc))
+    throw invalidOption(
+      '--rpc must be the URL of a node, with http or https',
+      'As in --rpc https://rpc.example.',
+    )
   if (salt !== undefined && !isHash(salt))
     throw invalidOption('--salt must be 32 bytes', 'Write 0x and 64 hex digits.')
   return { rpc, salt, send, json }
 }
 
-function readTerms(values: MarketOptions) {
+function readTerms(values: MarketValues) {
   const { owner, treasury = owner, 'fee-bps': fee } = values
   if (!owner || !isAddress(owner) || owner === zeroAddress) {
     throw invalidOption('--owner must be an address', 'Set the address that may stop the market.')
@@ -85,7 +90,7 @@ function readTerms(values: MarketOptions) {
   return { owner, treasury, marketFeeBps: Number(fee) }
 }
 
-function readTargets(values: CheckoutOptions) {
+function readTargets(values: CheckoutValues) {
   const { wrapped, 'buy-from': markets, 'swap-at': routers } = values
   if (!wrapped || !isAddress(wrapped))
     throw invalidOption(
@@ -105,16 +110,12 @@ function readTargets(values: CheckoutOptions) {
   return { wrapped, markets, routers }
 }
 
-function areAddresses(words: readonly string[]): words is readonly Address[] {
-  return words.every((word) => isAddress(word))
-}
-
-type MarketOptions = {
+type MarketValues = {
   owner?: string | undefined
   treasury?: string | undefined
   'fee-bps': string
 }
-type CheckoutOptions = { wrapped?: string | undefined; 'buy-from': string[]; 'swap-at': string[] }
+type CheckoutValues = { wrapped?: string | undefined; 'buy-from': string[]; 'swap-at': string[] }
 
 function invalidOption(what: string, fix: string): DeployError {
   return new DeployError(

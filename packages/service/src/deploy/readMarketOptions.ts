@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Address, isAddress } from 'viem'
-import { ConfigError, type ServiceConfig } from '../config.js'
+import { ConfigError, ServiceConfig } from '../config.js'
+import { areAddresses } from './areAddresses.js'
+import { isHttpUrl } from './isHttpUrl.js'
 import { serverFlags } from './serverFlags.js'
 
 /** The flags that name a market and its data. */
@@ -33,14 +35,13 @@ export function toMarketOptions(values: MarketValues): readMarketOptions.ReturnT
     port,
     role,
   } = values
-  if (!rpcUrl || !URL.canParse(rpcUrl)) throw new ConfigError('--rpc must be the address of a node.')
+  if (!rpcUrl || !isHttpUrl(rpcUrl))
+    throw new ConfigError('--rpc must be the URL of a node, with http or https.')
   if (!market || !isAddress(market)) throw new ConfigError('--market must be the address of the market.')
   if (helper !== undefined && !isAddress(helper)) {
     throw new ConfigError('--helper must be the address of the helper of a request market.')
   }
-  if (!currency.every((address) => isAddress(address))) {
-    throw new ConfigError('--currency must be the address of an ERC-20.')
-  }
+  if (!areAddresses(currency)) throw new ConfigError('--currency must be the address of an ERC-20.')
   return {
     rpcUrl,
     market,
@@ -49,10 +50,10 @@ export function toMarketOptions(values: MarketValues): readMarketOptions.ReturnT
     accessKey,
     data,
     host,
-    currencies: currency as Address[],
+    currencies: currency,
     from: readNumber('--from', from),
     port: readNumber('--port', port),
-    roles: role?.split(',') as ServiceConfig['roles'] | undefined,
+    roles: readRoles(role),
   }
 }
 
@@ -79,6 +80,13 @@ type MarketValues = ReturnType<
 
 function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (!/^\d{1,15}$/.test(text)) throw new ConfigError(`${name} must be a number.`)
+  if (!/^\d{1,15}$/.test(text)) throw new ConfigError(`${name} must be a whole number of at most 15 digits.`)
   return Number(text)
+}
+
+function readRoles(text: string | undefined): ServiceConfig['roles'] | undefined {
+  if (text === undefined) return undefined
+  const roles = ServiceConfig.shape.roles.safeParse(text.split(','))
+  if (roles.success) return roles.data
+  throw new ConfigError('--role must list one or more of api, ingest, deliver, separated by commas.')
 }

@@ -81,9 +81,12 @@ describe('openMarketConfig', () => {
 
   test.each([
     [['--market', market], /--rpc/],
+    [['--market', market, '--rpc', 'localhost:8545'], /--rpc must be the URL of a node, with http or https/],
+    [['--market', market, '--rpc', 'wss://node.example'], /--rpc must be the URL/],
+    [[...words, '--role', 'api,index'], /--role must list one or more of api, ingest, deliver/],
     [['--rpc', rpcUrl], /--market/],
     [[...words, '--currency', 'usdc'], /--currency/],
-    [[...words, '--from', 'latest'], /--from/],
+    [[...words, '--from', 'latest'], /--from must be a whole number of at most 15 digits/],
     [[...words, '--port', '80a'], /--port/],
   ])('throws ConfigError for %j', (argv, message) => {
     expect(() => readMarketOptions(argv)).toThrow(ConfigError)

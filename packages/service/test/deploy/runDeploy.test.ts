@@ -222,6 +222,7 @@ describe('runDeploy', () => {
     ['a short salt', ['--salt', '0x12'], {}, /--salt/],
     ['another market', ['--market', 'bazaar'], {}, /"bazaar"/],
     ['no node', ['--rpc', 'nowhere'], {}, /--rpc/],
+    ['a node that needs a WebSocket', ['--rpc', 'wss://node.example'], {}, /--rpc must be the URL/],
   ])('throws for %s', async (_, words, env, message) => {
     await expect(deploy(words, env)).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
   })
