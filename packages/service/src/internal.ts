@@ -7,7 +7,7 @@ export { type Chain, ChainError, contractGas, fromChain, fromContract, openChain
 export { ConfigError, parseConfig, readConfig, type ServiceConfig } from './config.js'
 export { createLog } from './createLog.js'
 export { createMetrics, type Metrics } from './createMetrics.js'
-export { type MarketContract, marketContracts, readArtifact } from './deploy/readArtifact.js'
+export { type BundledContract, bundledContracts, readServiceArtifact } from './deploy/readServiceArtifact.js'
 export { createLineLimit, type LineLimit } from './handlers/http/createLineLimit.js'
 export { toRpcError } from './handlers/http/toRpcError.js'
 export { coalesceBySpeed } from './listeners/deliver/coalesce.js'

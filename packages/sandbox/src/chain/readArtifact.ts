@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { marketContracts, readArtifact as readMarketArtifact } from '@tillkit/service/internal'
+import { bundledContracts, readServiceArtifact } from '@tillkit/service/internal'
 import { TillError } from 'tillkit/internal'
 import type { Abi, Hex } from 'viem'
 
+/** Reads a contract of the service package or of the sandbox. */
 export function readArtifact(name: string): readArtifact.ReturnType {
-  const market = marketContracts.find((contract) => contract === name)
-  if (market) return readMarketArtifact(market)
+  const bundled = bundledContracts.find((contract) => contract === name)
+  if (bundled) return readServiceArtifact(bundled)
   return JSON.parse(readFileSync(new URL(`../../artifacts/${name}.json`, import.meta.url), 'utf8'))
 }
 

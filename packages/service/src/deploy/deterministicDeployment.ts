@@ -9,7 +9,7 @@ import {
   slice,
   zeroHash,
 } from 'viem'
-import { type MarketContract, readArtifact } from './readArtifact.js'
+import { type BundledContract, readServiceArtifact } from './readServiceArtifact.js'
 
 /** The contract that deploys other contracts at predictable addresses (CREATE2). It exists on most chains, and on anvil. */
 export const deterministicDeployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -19,7 +19,7 @@ export function deterministicDeployment(
   options: deterministicDeployment.Options,
 ): deterministicDeployment.ReturnType {
   const { name, args, salt = zeroHash } = options
-  const { abi, bytecode } = readArtifact(name)
+  const { abi, bytecode } = readServiceArtifact(name)
   const initCode = encodeDeployData<Abi>({ abi, bytecode, args })
   return {
     address: getContractAddress({
@@ -37,7 +37,7 @@ export function deterministicDeployment(
 
 export declare namespace deterministicDeployment {
   type Options = {
-    name: MarketContract
+    name: BundledContract
     args: readonly unknown[]
     salt?: Hex | undefined
   }

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Abi, Hex } from 'viem'
 
-export const marketContracts = [
+/** The contracts whose compiled code the service package contains. */
+export const bundledContracts = [
   'TillkitMarket',
   'RequestMarket',
   'RequestBatchHelper',
   'SwapCheckout',
 ] as const
 
-export type MarketContract = (typeof marketContracts)[number]
+export type BundledContract = (typeof bundledContracts)[number]
 
-export function readArtifact(name: MarketContract): { abi: Abi; bytecode: Hex } {
+export function readServiceArtifact(name: BundledContract): { abi: Abi; bytecode: Hex } {
   return JSON.parse(readFileSync(new URL(`../../artifacts/${name}.json`, import.meta.url), 'utf8'))
 }
