@@ -8,7 +8,7 @@ export function policyMissing(market: Address, chainId: number): CheckoutError {
   return new CheckoutError('PolicyMissing', { details: `${details} ${describePayment(market, chainId)}` })
 }
 
-/** Describes a policy that lists contracts, but not the market's contract. Returns the listed contracts and the policy that would pass. */
+/** Describes a policy that lists contracts, but not the market's contract. Names the listed contracts, and says how to add the market. */
 export function describeUnlistedMarket(market: Address, policy: Policy | undefined, chainId: number): string {
   const fields = {
     'policy.markets': marketAddresses(policy ?? {}, chainId),

@@ -7,8 +7,8 @@ import type { TrustOptions } from './trust.js'
 import { throwInvalidInput, withReaders } from './verify.js'
 
 /**
- * Reads the chain data that the verification of a purchase plan needs: the terms of orders that a call names only by an id, and the state
- * of orders, such as the statuses of Seaport orders. Returns `undefined`, without an RPC request, if the calls need no chain data.
+ * Reads the chain data that the verification of a purchase plan needs. This data is the terms of orders that a call names only by an id, and
+ * the state of Seaport orders. Returns `undefined`, without an RPC request, if the calls need no chain data.
  *
  * @throws TillError `TillOptionInvalid` if an option is missing, `PolicyInvalid` if the policy is malformed; CheckoutError `InvalidIntent`
  * if another option has the wrong type, `ChainFailed` if the node does not answer.

@@ -12,9 +12,11 @@ import { readBuy } from './readBuy.js'
 import { createTrust, type Readers, type TrustOptions } from './trust.js'
 
 /**
- * Reads the chain data that the calls need: the terms of orders that a call names only by an id, and the state of orders, such as the
- * counters and statuses of Seaport. Returns `undefined` if the calls need no chain data. A request market numbers its orders, so a reorg
- * can give the number to another order. The function therefore also reads in the latest block that has enough confirmations for this price.
+ * Reads the chain data that the calls need. This data is the terms of orders that a call names only by an id, and the counters and statuses
+ * of Seaport orders. Returns `undefined` if the calls need no chain data.
+ *
+ * A request market numbers its orders, so a reorg can give the number to another order. The function therefore also reads in the latest
+ * block that has enough confirmations for this price.
  *
  * If a venue still asks after `maxRounds` rounds, the terms stay unread, and verification refuses the call as `terms-unread`.
  */

@@ -1,3 +1,4 @@
+import { callableContracts } from '../../checkout/plan/unlistedMarket.js'
 import { requirePolicy } from '../../checkout/verify/requirePolicy.js'
 import { requireTillOptions } from '../../client/requireTillOptions.js'
 import { type Check, reasonOf, right, wrong } from './checks.js'
@@ -30,10 +31,10 @@ export function checkSettings(settings: Settings): Check[] {
 }
 
 function checkChain({ policy, chainId }: Settings): Check {
-  const markets = policy?.markets?.[chainId] ?? policy?.contracts?.[chainId] ?? []
-  return markets.length > 0
-    ? right('policy-chain', `The policy names ${markets.length} on chain ${chainId}.`)
-    : wrong('policy-chain', `The policy names no contract on chain ${chainId}.`)
+  const { length } = callableContracts(policy, chainId)
+  return length > 0
+    ? right('policy-chain', `policy.markets and policy.contracts name ${length} on chain ${chainId}.`)
+    : wrong('policy-chain', `policy.markets and policy.contracts name no contract on chain ${chainId}.`)
 }
 
 function attempt(code: 'options' | 'policy', text: string, check: () => void): Check {

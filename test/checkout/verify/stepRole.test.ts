@@ -21,7 +21,7 @@ const findingsOf = (plan: readonly Role[]) => plan.map((_, index) => verifyPlace
 const kindsOf = (plan: readonly Role[]) => findingsOf(plan).map((found) => found.map(({ code }) => code))
 
 describe('verifyPlace', () => {
-  test('refuses each plan that the rule does not allow, and no other one', () => {
+  test('accepts exactly the plans that the rule allows', () => {
     const wrong = plans.filter((plan) => {
       const paying = plan.findIndex((role) => role === 'buy' || role === 'purchase')
       const asked = plan.filter((role, index) => !(role === 'post' && index < paying))

@@ -63,7 +63,7 @@ describe('decodeTokenChanges', () => {
     expect(tokenChangeTopics).toContain(log.topics[0])
   })
 
-  test('returns nothing for a Transfer without indexed arguments', () => {
+  test('ignores a Transfer whose arguments are not indexed', () => {
     const log = logOf([toEventSelector(cats[0])], padHex('0x9', { size: 96 }))
     expect(decodeTokenChanges(log)).toEqual([])
   })
