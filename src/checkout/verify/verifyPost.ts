@@ -13,11 +13,10 @@ export function verifyPost(check: Pick<Check, 'step' | 'trust'>): Finding[] {
   if (!url) return [finding('unsafe-post', endpoint)]
   const isPlainRequest = url.username === '' && url.password === '' && (method === 'POST' || method === 'PUT')
   // Accept only http and https: a `blob:` URL has the origin of the host's page.
-  const isAllowedOrigin = /^https?:$/.test(url.protocol) && origins.includes(url.origin)
+  const isHttp = /^https?:$/.test(url.protocol)
+  const isAllowedOrigin = isHttp && origins.includes(url.origin)
   return [
-    ...(isAllowedOrigin
-      ? []
-      : [finding('foreign-origin', url.origin === 'null' ? url.protocol : url.origin)]),
+    ...(isAllowedOrigin ? [] : [finding('foreign-origin', isHttp ? url.origin : url.protocol)]),
     ...(isPlainRequest ? [] : [finding('unsafe-post', method)]),
   ]
 }
