@@ -3,6 +3,7 @@ import { OrderCard, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { FeeBreakdown, QuantityField } from 'tillkit/parts'
 import type { Address } from 'viem'
+import { Buy } from './basket/Buy.js'
 import { Pick } from './basket/Pick.js'
 import { useTexts } from './language/LanguageProvider.js'
 import { isAvailable } from './market/filterOrders.js'
@@ -88,11 +89,11 @@ function Detail(props: { order: Order }): ReactNode {
               currency={currency}
             />
           )}
-          <OrderCard.Action
+          <Buy
+            order={order}
             className="detail-action"
             data-variant={undefined}
             quantity={quantity > 0n ? quantity : 1n}
-            viewUrl="#/collection"
           />
           <div className="detail-facts">
             <OrderCard.Seller />

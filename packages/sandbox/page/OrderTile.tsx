@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { OrderCard } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { Buy } from './basket/Buy.js'
 import { Pick } from './basket/Pick.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
@@ -35,7 +36,7 @@ export function OrderTile(props: OrderTile.Props): ReactNode {
           <OrderCard.Quantity />
           <OrderCard.Expiry />
         </div>
-        <OrderCard.Action viewUrl="#/collection" />
+        <Buy order={order} />
       </div>
     </OrderCard.Root>
   )

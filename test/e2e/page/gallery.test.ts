@@ -77,7 +77,9 @@ describe('the gallery of the demo page', () => {
   })
 
   test('covers no button with a floating panel', async () => {
-    const { page } = await visit()
+    const { page, tile } = await visit()
+    await tile('Tidewater #0').getByRole('checkbox').check()
+    await page.locator('.tray').waitFor()
     const covered: string[] = []
     let seen = 0
     for (const viewport of [
@@ -93,6 +95,38 @@ describe('the gallery of the demo page', () => {
     }
     expect(covered).toEqual([])
     expect(seen).toBeGreaterThan(100)
+
+    // The end of the page leaves room for the tray.
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await page.evaluate(readCovered)).toBe(0)
+    }
+  })
+
+  test('drops a piece from the tray when the buyer buys it, on its card or with the tray', async () => {
+    const { page, connect, dialog, tile, pay, answer, finish } = await visit()
+    await connect()
+    for (const name of ['Tidewater #0', 'Tide Dahlia, Plate 0'])
+      await tile(name).getByRole('checkbox').check()
+    const tray = page.getByLabel('Your selection')
+    await tray.getByText('2 pieces', { exact: true }).waitFor()
+    await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Pay 0.05 ETH', 'Approve')
+    await finish()
+    await tray.getByText('1 piece', { exact: true }).waitFor()
+
+    await press(tray.getByRole('button', { name: 'Buy' }))
+    await pay()
+    await answer('Pay 0.01 ETH', 'Approve')
+    await dialog.getByRole('heading', { name: / is yours$/ }).waitFor()
+    expect(await page.locator('.tray').count()).toBe(0)
+    await finish()
+    const again = tile('Tide Dahlia, Plate 0').getByRole('checkbox')
+    expect(await again.isChecked()).toBe(false)
+    await again.check()
+    await tray.getByText('1 piece', { exact: true }).waitFor()
+    await tray.getByRole('button', { name: 'Buy', exact: true }).waitFor()
   })
 
   test('shows placeholders while the orders load, and connects from the empty collection', async () => {
@@ -166,14 +200,22 @@ function readOrder(): string[] {
 function findCovered(top: number): { name: string; by: string }[] {
   scrollTo(0, top)
   const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
+  const end = document.querySelector('.tray')?.getBoundingClientRect().top ?? innerHeight
   return [...document.querySelectorAll('main :is(.till-button, .filters label, .filters select)')]
     .map((button) => ({ button, box: button.getBoundingClientRect() }))
-    .filter(({ box }) => box.top > Math.max(header, 0) && box.bottom < innerHeight)
+    .filter(({ box }) => box.top > Math.max(header, 0) && box.bottom < end)
     .map(({ button, box }) => {
       const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       const name = button.textContent ?? ''
       return { name, by: above && button.contains(above) ? '' : `${above?.className || above?.tagName}` }
     })
+}
+
+/** Scrolls to the end, and returns how far the tray covers the main part. */
+function readCovered(): number {
+  scrollTo(0, document.documentElement.scrollHeight)
+  const [main, tray] = ['main', '.tray'].map((part) => document.querySelector(part)?.getBoundingClientRect())
+  return main && tray ? Math.round(main.bottom - tray.top) : Infinity
 }
 
 function readFilter(element: Element): string {

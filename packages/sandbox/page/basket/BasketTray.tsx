@@ -1,41 +1,51 @@
 import type { ReactNode } from 'react'
 import { BasketButton, CheckoutButton } from 'tillkit'
-import type { Order } from 'tillkit/core'
+import type { Order, PurchaseEvent } from 'tillkit/core'
 import { Money } from 'tillkit/parts'
 import { useLanguage, useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
 import { useListings } from '../market/useListings.js'
-import { useBasket } from './BasketProvider.js'
+import { leftOf, useBasket, useChangeBasket } from './BasketProvider.js'
 
 export function BasketTray(): ReactNode {
-  const { orders, clear } = useBasket()
+  const basket = useBasket()
+  const change = useChangeBasket()
   const texts = useTexts()
   const { data: listings } = useListings()
-  const [first] = orders
-  if (!first) return null
+  const { orders, round } = basket
+  if (orders.length === 0) return null
+  const left = leftOf(basket)
+  const isBought = left.length === 0
   // `listings` lacks the orders of other markets, so a missing order may still be for sale.
   const isGone = ({ orderId }: Order) =>
     listings?.some((order) => order.orderId === orderId && !isAvailable(order))
-  const items = orders.map((order) => ({ order, quantity: 1n }))
+  const items = (isBought ? orders : left).map((order) => ({ order, quantity: 1n }))
   const kinds = orders.map((order) =>
     [order.marketplace, order.collectionContractAddress, order.priceCurrencyAddress].join(),
   )
   const isOne = new Set(kinds).size === 1
+  const button = {
+    items,
+    onEvent({ type, orders }: PurchaseEvent) {
+      if (type === 'succeeded') change({ type: 'bought', orderIds: orders.map(({ orderId }) => orderId) })
+    },
+  }
   return (
-    <aside className="tray" aria-label={texts.picked}>
+    // After a purchase, the tray is hidden. It stays in the page, because its dialog still shows the result.
+    <aside key={round} className={isBought ? 'tray-bought' : 'tray'} aria-label={texts.picked}>
       <p>
-        <b>{texts.pieces(orders.length)}</b>
-        <span>{orders.every(isGone) ? texts.gone : <Worth orders={orders} />}</span>
+        <b>{texts.pieces(left.length)}</b>
+        <span>{left.every(isGone) ? texts.gone : <Worth orders={left} />}</span>
       </p>
-      <button type="button" className="quiet-button" onClick={clear}>
+      <button type="button" className="quiet-button" onClick={() => change({ type: 'cleared' })}>
         {texts.clear}
       </button>
       {isOne ? (
-        <CheckoutButton items={items} />
+        <CheckoutButton {...button} />
       ) : (
         <BasketButton
-          items={items}
+          {...button}
           marketNames={{ service_marketplace_v2: 'Littoral' }}
           viewUrl="#/collection"
         />
