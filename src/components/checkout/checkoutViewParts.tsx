@@ -80,9 +80,10 @@ export declare namespace Items {
 }
 
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
-  const { shown, currency, paying: found, due, before, first, paidAt, isReceipt } = useView()
+  const { shown, price, fees, currency, paying: found, due, before, first, paidAt, isReceipt } = useView()
   if (!first || !currency || isEnded(shown) || (found && !found.currency) || isReceipt) return null
   const outcome = shown.status === 'success' ? shown.outcome : undefined
+  const isBefore = shown.status === 'idle' || shown.status === 'disabled'
   // The buyer accepts a worse offer in its own currency, so a review shows only this currency.
   const paying =
     shown.status !== 'review' && found?.currency ? { ...found, currency: found.currency } : undefined
@@ -91,6 +92,8 @@ export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
       amount={outcome ? outcome.paid : due}
       before={before}
       paid={outcome !== undefined}
+      price={price}
+      added={isBefore && !paying ? fees : []}
       currency={currency}
       paying={paying}
       priced={outcome ? undefined : first}

@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
@@ -12,7 +12,7 @@ import { PriceBefore } from './PriceBefore.js'
 
 /** The total in one currency: if the buyer pays in another currency, only the amount in that currency. */
 export const Total = withRef(function Total(props: Total.Props): ReactNode {
-  const { amount, before, paid = false, currency, paying, priced, date, ...rest } = props
+  const { amount, before, paid = false, price, added = [], currency, paying, priced, date, ...rest } = props
   const { fees, receipt, stage, locale } = useMessages()
   return (
     <Part tag="dl" partName="total" state={{ paid, swap: paying !== undefined }} {...rest}>
@@ -31,6 +31,17 @@ export const Total = withRef(function Total(props: Total.Props): ReactNode {
         )}
         {priced && amount !== undefined && <Fiat order={priced} amount={amount} />}
       </dd>
+      {price !== undefined && added.length > 0 && (
+        <dd className="till-total-parts">
+          {fees.price} <Money amount={price} currency={currency} free />
+          {added.map(({ receiver, amount }) => (
+            <Fragment key={`${receiver}-${amount}`}>
+              {' + '}
+              {fees.additional} <Money amount={amount} currency={currency} />
+            </Fragment>
+          ))}
+        </dd>
+      )}
       {date && <dd className="till-total-date">{formatMoment({ date, locale })}</dd>}
     </Part>
   )
@@ -42,6 +53,10 @@ export declare namespace Total {
     amount: bigint | undefined
     before?: bigint | undefined
     paid?: boolean | undefined
+    /** The price without the added fees. A line under the total then says how price and total differ. @default hidden */
+    price?: bigint | undefined
+    /** The fees in addition to the price. @default [] */
+    added?: readonly { amount: bigint; receiver: string }[] | undefined
     currency: Currency
     paying?: { amount: bigint; currency: Currency; isMost: boolean } | undefined
     priced?: PricedOrder | undefined

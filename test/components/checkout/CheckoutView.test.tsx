@@ -55,6 +55,19 @@ describe('CheckoutView', () => {
     expect({ ...checkoutViewExports }).toEqual(Object.fromEntries(named.map(([name, part]) => [name, part])))
   })
 
+  test('says at the total how it differs from the price on the card, if the host adds fees', () => {
+    const lineOf = (state: CheckoutViewState, props?: Partial<CheckoutView.Props>) => {
+      const { container } = show(state, props)
+      const line = texts(container.querySelector('.till-total-parts')?.textContent)
+      cleanup()
+      return line
+    }
+    expect(lineOf(states.idle)).toBe('Price 128.50 USDC + Additional fee 1 USDC')
+    expect(lineOf({ status: 'disabled', reason: 'disconnected' })).toBe(lineOf(states.idle))
+    expect(lineOf({ status: 'disabled', reason: 'disconnected' }, { fees: [] })).toBeUndefined()
+    expect(lineOf(states.success)).toBeUndefined()
+  })
+
   test('shows a title, a narration and the buttons for every state', () => {
     const views = Object.values(states).map((state) => {
       const { title, narration, buttons, container } = show(state)
@@ -159,7 +172,7 @@ describe('CheckoutView', () => {
     expect(screen.getByText('#0')).toBeDefined()
     const lines = screen.getByLabelText('Price details')
     expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC')
-    expect(texts(document.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
+    expect(texts(document.querySelector('.till-total dd')?.textContent)).toBe('129.50 USDC$129.50')
     expect(screen.getByText('Includes 5% creator royalty and 2.5% marketplace fee.')).toBeDefined()
   })
 
