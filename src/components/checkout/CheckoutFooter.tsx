@@ -19,6 +19,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
     state,
     isBusy = false,
     isOffline = false,
+    isShort = false,
     actions,
     due,
     currency,
@@ -77,6 +78,8 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
           label: next.label,
           act: isReady ? next.act : undefined,
           isBusy: isBusy || forward === 'wait',
+          // The balance on the screen may be stale, so the buyer can still press the button.
+          isQuiet: isShort,
         }
       }
     />
@@ -92,6 +95,8 @@ export declare namespace CheckoutFooter {
     isBusy?: boolean | undefined
     /** Whether the browser is offline, so that no button sends anything. @default false */
     isOffline?: boolean | undefined
+    /** Whether the buyer's funds are too low, so that the forward button looks secondary. @default false */
+    isShort?: boolean | undefined
     /** The callbacks of the buttons. */
     actions: Actions
     /** The total, in the smallest unit of `currency`. */

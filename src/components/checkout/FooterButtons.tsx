@@ -31,6 +31,7 @@ export function FooterButtons(props: FooterButtons.Props): ReactNode {
           key={status === 'review' ? 'review' : 'forward'}
           type="button"
           className="till-button"
+          data-variant={next.isQuiet ? 'quiet' : undefined}
           data-status={status}
           data-busy={next.isBusy ? '' : undefined}
           aria-disabled={!next.act}
@@ -49,7 +50,16 @@ export declare namespace FooterButtons {
     status: string
     back: { label: string; act: () => unknown } | undefined
     /** The forward button. With `href` it is a link. */
-    next: { label: string; act: (() => unknown) | undefined; isBusy: boolean; href?: string } | undefined
+    next: Next | undefined
     describedBy?: string | undefined
   }
+}
+
+type Next = {
+  label: string
+  act: (() => unknown) | undefined
+  isBusy: boolean
+  href?: string
+  /** Whether the button looks secondary. @default false */
+  isQuiet?: boolean
 }

@@ -316,6 +316,7 @@ export function Footer(): ReactNode {
       state={shown}
       isBusy={shown !== state}
       isOffline={isOffline}
+      isShort={view.funds.shortage !== undefined}
       actions={actions}
       due={due}
       currency={currency}

@@ -420,7 +420,8 @@ describe('CheckoutView', () => {
     expect(texts(document.getElementById(`${pay.getAttribute('aria-describedby')}`)?.textContent)).toMatch(
       /^You have 9\.42 USDC/,
     )
-    // The balance on the screen may be stale, so the button stays enabled although the balance seems too low.
+    // The button looks secondary. The balance on the screen may be stale, so the button stays enabled.
+    expect([pay.dataset.variant, pay.getAttribute('aria-disabled')]).toEqual(['quiet', 'false'])
     await press(/^Pay/)
     expect(actions.start).toHaveBeenCalledOnce()
   })
@@ -481,6 +482,7 @@ describe('CheckoutView', () => {
     }
     const { container } = show(states.idle, { facts: { balance: 129_500_000n }, topUp })
     expect(container.querySelector('.till-funds')).toBeNull()
+    expect(screen.getByRole('button', { name: /^Pay/ }).dataset.variant).toBeUndefined()
   })
 
   test('shows only the maximum in `payCurrency`, because two currencies would look like two amounts', async () => {
