@@ -57,7 +57,10 @@ const shown: { [name: string]: { example: ReactElement; text: string | RegExp } 
   Fees: { example: <Fees order={makeOrder()} />, text: /Includes/ },
   Listing: { example: <Listing order={makeOrder()} usdc={contracts.usdc} />, text: 'List for sale' },
   Offer: { example: <Offer order={makeOrder()} usdc={contracts.usdc} />, text: 'Make an offer' },
-  Offers: { example: <Offers order={makeOrder()} />, text: 'No offers yet.' },
+  Offers: {
+    example: <Offers order={makeOrder()} />,
+    text: 'No offers yet. Make the first one, or come back later.',
+  },
   Paid: { example: <Paid state={states.success} currency={usdc} />, text: 'Received' },
   Pay: { example: <Pay order={makeOrder()} />, text: 'Pay with' },
   Prices: { example: <Prices order={makeOrder()} />, text: 'Loading prices' },

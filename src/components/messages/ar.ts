@@ -42,7 +42,7 @@ export const ar: Messages = {
         other: `${count.shown} قطعة`,
       }),
     hint: 'استخدم مفاتيح الأسهم للتنقّل بين القطع.',
-    empty: 'لا شيء معروض للبيع حاليًا.',
+    empty: 'لا شيء معروض للبيع حاليًا. عُد لاحقًا.',
   },
 
   quantity: {
@@ -443,7 +443,7 @@ export const ar: Messages = {
     switchTo: (network) => `تطلب محفظتك التبديل إلى شبكة ${isolate(network)}.`,
     disabled: {
       disconnected: 'اربط محفظة لتتمكن من الشراء.',
-      nothing: 'لم تختر شيئًا بعد.',
+      nothing: 'لم تختر شيئًا بعد. اختر قطعة لتشتريها.',
       invalid: 'لا يمكن شراء ما اخترته.',
     },
     ended: {
@@ -468,7 +468,7 @@ export const ar: Messages = {
 
   basket: {
     title: 'سلة التسوق',
-    empty: 'سلتك فارغة.',
+    empty: 'سلتك فارغة. اختر قطعة لتشتريها.',
     success: 'تم شراء طلبك كله',
     partly: 'تم شراء جزء من طلبك',
     sequence: (count) =>
@@ -535,7 +535,7 @@ export const ar: Messages = {
   offers: {
     list: {
       label: 'العروض',
-      empty: 'لا توجد عروض بعد.',
+      empty: 'لا توجد عروض بعد. قدّم أول عرض، أو عُد لاحقًا.',
       by: (maker) => `من ${isolate(maker)}`,
       yours: 'عرضك',
       states: {

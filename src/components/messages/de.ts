@@ -34,7 +34,7 @@ export const de: Messages = {
   grid: {
     label: (count) => plural('de', count, { one: `${count.shown} Artikel`, other: `${count.shown} Artikel` }),
     hint: 'Mit den Pfeiltasten wechseln Sie zwischen den Artikeln.',
-    empty: 'Zurzeit steht nichts zum Verkauf.',
+    empty: 'Zurzeit steht nichts zum Verkauf. Kommen Sie später wieder.',
   },
 
   quantity: {
@@ -451,7 +451,7 @@ export const de: Messages = {
     switchTo: (network) => `Ihre Wallet fragt, ob sie zum Netzwerk ${network} wechseln darf.`,
     disabled: {
       disconnected: 'Verbinden Sie eine Wallet, um zu kaufen.',
-      nothing: 'Ihre Auswahl ist leer.',
+      nothing: 'Ihre Auswahl ist leer. Wählen Sie einen Artikel aus.',
       invalid: 'Diese Auswahl kann nicht gekauft werden.',
     },
     ended: {
@@ -468,7 +468,7 @@ export const de: Messages = {
 
   basket: {
     title: 'Ihr Warenkorb',
-    empty: 'Ihr Warenkorb ist leer.',
+    empty: 'Ihr Warenkorb ist leer. Wählen Sie einen Artikel aus.',
     success: 'Alles gehört Ihnen',
     partly: 'Ein Teil Ihrer Bestellung gehört Ihnen',
     sequence: (count) =>
@@ -513,7 +513,7 @@ export const de: Messages = {
   offers: {
     list: {
       label: 'Angebote',
-      empty: 'Noch keine Angebote.',
+      empty: 'Noch keine Angebote. Geben Sie das erste ab oder kommen Sie später wieder.',
       by: (maker) => `von ${maker}`,
       yours: 'Ihr Angebot',
       states: {

@@ -43,7 +43,7 @@ export const en = {
     label: (count: Count) =>
       plural('en', count, { one: `${count.shown} item`, other: `${count.shown} items` }),
     hint: 'Use the arrow keys to move between items.',
-    empty: 'Nothing for sale right now.',
+    empty: 'Nothing for sale right now. Come back later.',
   },
 
   quantity: {
@@ -218,7 +218,7 @@ export const en = {
     switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
     disabled: {
       disconnected: 'Connect a wallet to buy.',
-      nothing: 'Your selection is empty.',
+      nothing: 'Your selection is empty. Choose an item to buy.',
       invalid: 'This selection cannot be bought.',
     } satisfies Record<'disconnected' | 'nothing' | 'invalid', string>,
     /** The texts for an item that is no longer for sale. */
@@ -237,7 +237,7 @@ export const en = {
 
   basket: {
     title: 'Your cart',
-    empty: 'Your cart is empty.',
+    empty: 'Your cart is empty. Choose an item to buy.',
     success: 'Everything is yours',
     partly: 'Part of your order is yours',
     /** The narration before a basket whose steps are unknown. A basket with one purchase has the text of a checkout. */
@@ -280,7 +280,7 @@ export const en = {
   offers: {
     list: {
       label: 'Offers',
-      empty: 'No offers yet.',
+      empty: 'No offers yet. Make the first one, or come back later.',
       by: (maker: string) => `by ${maker}`,
       yours: 'Your offer',
       states: {

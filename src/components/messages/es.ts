@@ -39,7 +39,7 @@ export const es: Messages = {
         other: `${count.shown} artículos`,
       }),
     hint: 'Use las flechas del teclado para pasar de un artículo a otro.',
-    empty: 'No hay nada a la venta en este momento.',
+    empty: 'No hay nada a la venta en este momento. Vuelva más tarde.',
   },
 
   quantity: {
@@ -445,7 +445,7 @@ export const es: Messages = {
     switchTo: (network) => `Su billetera pide cambiar a la red ${network}.`,
     disabled: {
       disconnected: 'Conecte una billetera para comprar.',
-      nothing: 'Su selección está vacía.',
+      nothing: 'Su selección está vacía. Elija un artículo para comprar.',
       invalid: 'Esta selección no se puede comprar.',
     },
     ended: {
@@ -467,7 +467,7 @@ export const es: Messages = {
 
   basket: {
     title: 'Su carrito',
-    empty: 'Su carrito está vacío.',
+    empty: 'Su carrito está vacío. Elija un artículo para comprar.',
     success: 'Todo es suyo',
     partly: 'Una parte del pedido es suya',
     sequence: (count) =>
@@ -519,7 +519,7 @@ export const es: Messages = {
   offers: {
     list: {
       label: 'Ofertas',
-      empty: 'Aún no hay ofertas.',
+      empty: 'Aún no hay ofertas. Haga la primera o vuelva más tarde.',
       by: (maker) => `de ${maker}`,
       yours: 'Su oferta',
       states: {

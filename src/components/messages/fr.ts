@@ -39,7 +39,7 @@ export const fr: Messages = {
         other: `${count.shown} articles`,
       }),
     hint: 'Utilisez les flèches du clavier pour passer d’un article à l’autre.',
-    empty: 'Rien n’est en vente pour le moment.',
+    empty: 'Rien n’est en vente pour le moment. Revenez plus tard.',
   },
 
   quantity: {
@@ -452,7 +452,7 @@ export const fr: Messages = {
     switchTo: (network) => `Votre portefeuille demande à passer au réseau ${network}.`,
     disabled: {
       disconnected: 'Connectez un portefeuille pour acheter.',
-      nothing: 'Votre sélection est vide.',
+      nothing: 'Votre sélection est vide. Choisissez un article à acheter.',
       invalid: 'Cette sélection ne peut pas être achetée.',
     },
     ended: {
@@ -474,7 +474,7 @@ export const fr: Messages = {
 
   basket: {
     title: 'Votre panier',
-    empty: 'Votre panier est vide.',
+    empty: 'Votre panier est vide. Choisissez un article à acheter.',
     success: 'Tout est à vous',
     partly: 'Une partie de votre commande est à vous',
     sequence: (count) =>
@@ -528,7 +528,7 @@ export const fr: Messages = {
   offers: {
     list: {
       label: 'Offres',
-      empty: 'Aucune offre pour le moment.',
+      empty: 'Aucune offre pour le moment. Faites la première ou revenez plus tard.',
       by: (maker) => `de ${maker}`,
       yours: 'Votre offre',
       states: {

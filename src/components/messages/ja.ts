@@ -34,7 +34,7 @@ export const ja: Messages = {
   grid: {
     label: (count) => plural('ja', count, { other: `アイテム ${count.shown} 点` }),
     hint: '矢印キーでアイテム間を移動できます。',
-    empty: '現在販売中のアイテムはありません。',
+    empty: '現在販売中のアイテムはありません。後でもう一度ご確認ください。',
   },
 
   quantity: {
@@ -445,7 +445,7 @@ export const ja: Messages = {
     switchTo: (network) => `ウォレットが ${network} ネットワークへの切り替えを求めています。`,
     disabled: {
       disconnected: '購入するにはウォレットを接続してください。',
-      nothing: '何も選択されていません。',
+      nothing: '何も選択されていません。購入するアイテムを選んでください。',
       invalid: '選択した内容では購入できません。',
     },
     ended: {
@@ -462,7 +462,7 @@ export const ja: Messages = {
 
   basket: {
     title: 'カート',
-    empty: 'カートは空です。',
+    empty: 'カートは空です。購入するアイテムを選んでください。',
     success: 'すべて購入できました',
     partly: '一部を購入できました',
     sequence: ({ shown, value }) =>
@@ -492,7 +492,7 @@ export const ja: Messages = {
   offers: {
     list: {
       label: 'オファー',
-      empty: 'オファーはまだありません。',
+      empty: 'オファーはまだありません。最初のオファーを出すか、後でもう一度ご確認ください。',
       by: (maker) => `${maker} から`,
       yours: '自分のオファー',
       states: {

@@ -34,7 +34,7 @@ export const zh: Messages = {
   grid: {
     label: (count) => plural('zh', count, { other: `${count.shown} 件商品` }),
     hint: '使用方向键在商品之间切换。',
-    empty: '目前没有在售商品。',
+    empty: '目前没有在售商品。请稍后再来。',
   },
 
   quantity: {
@@ -432,7 +432,7 @@ export const zh: Messages = {
     switchTo: (network) => `您的钱包请求切换到 ${network} 网络。`,
     disabled: {
       disconnected: '请先连接钱包再购买。',
-      nothing: '您尚未选择商品。',
+      nothing: '您尚未选择商品。请选择要购买的商品。',
       invalid: '所选商品无法购买。',
     },
     ended: {
@@ -448,7 +448,7 @@ export const zh: Messages = {
 
   basket: {
     title: '您的购物车',
-    empty: '您的购物车是空的。',
+    empty: '您的购物车是空的。请选择要购买的商品。',
     success: '全部购买成功',
     partly: '部分购买成功',
     sequence: ({ shown, value }) =>
@@ -478,7 +478,7 @@ export const zh: Messages = {
   offers: {
     list: {
       label: '出价',
-      empty: '还没有出价。',
+      empty: '还没有出价。您可以率先出价，或稍后再来。',
       by: (maker) => `出价人：${maker}`,
       yours: '您的出价',
       states: {

@@ -26,6 +26,6 @@ describe('OrderGrid', () => {
 
   test('shows a text when there are no orders', () => {
     renderWithProviders(<OrderGrid orders={[]} />)
-    expect(screen.getByText('Nothing for sale right now.')).toBeDefined()
+    expect(screen.getByText('Nothing for sale right now. Come back later.')).toBeDefined()
   })
 })

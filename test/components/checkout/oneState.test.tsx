@@ -72,7 +72,7 @@ describe('CheckoutView', () => {
         "pending after a reorg: Processing | The network reversed the block with your payment. It may still go through. This page keeps checking. | Close, Processing…",
         "pending for owners: Waiting for signatures | Your account needs more signatures. The purchase goes through once enough owners have signed, which can take days. You can close this page. | Close, Waiting for signatures…",
         "disconnected: Your purchase | Connect a wallet to buy. | Close, Connect and continue",
-        "nothing: Your purchase | Your selection is empty. | Close",
+        "nothing: Your purchase | Your selection is empty. Choose an item to buy. | Close",
         "invalid: Your purchase | This selection cannot be bought. | Close",
         "sold: Someone else bought it | Maidenhair fern was sold a moment ago. You paid nothing. | Back to the gallery",
         "notForSale: No longer for sale | Maidenhair fern is no longer for sale. You paid nothing. | Back to the gallery",

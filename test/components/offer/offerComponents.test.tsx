@@ -199,7 +199,7 @@ describe('OfferList', () => {
     expect(screen.getByText('Received').nextElementSibling?.textContent).toMatch(/^7\sUSDC$/)
     expect(host.payments()).toBe(2)
     await press('Done')
-    await screen.findByText('No offers yet.')
+    await screen.findByText('No offers yet. Make the first one, or come back later.')
     const owner = {
       abi: erc721Abi,
       address: collection,
