@@ -76,6 +76,14 @@ describe('the gallery of the demo page', () => {
     expect(await order.locator('.till-picture-image').evaluate(readFilter)).not.toBe('none')
   })
 
+  test('says once on a card that a piece is sold, and leaves no empty line', async () => {
+    const { tile } = await visit()
+    const card = tile('Tidewater #11')
+    await card.getByText('Sold', { exact: true }).first().waitFor()
+    expect(await card.getByText('Sold', { exact: true }).filter({ visible: true }).count()).toBe(1)
+    expect(await card.locator('.till-card-facts').isVisible()).toBe(false)
+  })
+
   test('covers no button with a floating panel', async () => {
     const { page, tile } = await visit()
     await tile('Tidewater #0').getByRole('checkbox').check()
