@@ -31,6 +31,11 @@ export const Disconnected: Story = {
   render: () => <Checkout state={{ status: 'disabled', reason: 'disconnected' }} />,
 }
 
+/** The buyer pressed “Connect and continue” and chose a wallet, which has not answered yet. */
+export const Connecting: Story = {
+  render: () => <Checkout state={{ status: 'disabled', reason: 'disconnected' }} isConnecting />,
+}
+
 export const Nothing: Story = {
   render: () => <Checkout state={{ status: 'disabled', reason: 'nothing' }} items={[]} fees={[]} />,
 }

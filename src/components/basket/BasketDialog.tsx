@@ -36,7 +36,10 @@ export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Pr
 
 export declare namespace BasketDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
-    Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect' | 'onBuyOthers'> &
+    Pick<
+      BasketView.Props,
+      'items' | 'marketNames' | 'viewUrl' | 'isConnecting' | 'onConnect' | 'onBuyOthers'
+    > &
     Pick<UseBasketParameters, 'policy'> & {
       basket: UseBasketReturnType
       /**
@@ -53,7 +56,7 @@ export declare namespace BasketDialog {
 
 const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props, 'open'>): ReactNode {
   const { basket, items, policy, marketNames, viewUrl, pollingInterval = 10_000, ...others } = props
-  const { onOpenChange, onConnect, onBuyOthers, ...rest } = others
+  const { isConnecting, onOpenChange, onConnect, onBuyOthers, ...rest } = others
   const asked = useAskedParts<BasketViewState>(basket)
   const state = useOrderEnd({ state: basket, items, pollingInterval }) ?? asked
   const { status, prefetch } = basket
@@ -100,6 +103,7 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
         titleOf={(order) => tokenOf(order).name}
         viewUrl={viewUrl}
         explorerUrl={explorerUrl}
+        isConnecting={isConnecting}
         titleId={titleId}
         renderItem={(item) => <PurchaseItem {...tokenOf(item.order)} {...item} />}
         onBuyOthers={onBuyOthers}

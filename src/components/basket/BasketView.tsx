@@ -49,6 +49,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     nameOf,
     titleOf,
     isOffline: reportedOffline,
+    isConnecting = false,
     titleId,
     viewUrl: viewed,
     explorerUrl,
@@ -131,7 +132,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       label: `${labels.accept(price.amount)}${price.currencies}`,
       act: due === undefined ? undefined : actions.acceptChanges,
     },
-    connect: { label: labels.connectAndContinue, act: onConnect },
+    connect: { label: labels.connectAndContinue, act: isConnecting ? undefined : onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
     done: { label: ended ? messages.checkout.ended.back : labels.done, act: onClose },
@@ -143,6 +144,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       ? forwards[forward]
       : undefined
   const isInProgress = forward === 'wait'
+  const isBusy = isInProgress || (forward === 'connect' && isConnecting)
   const viewUrl = state.status === 'success' ? linkOf('viewUrl', viewed) : undefined
   const isPartly = stop !== undefined && successCount > 0
   const summed = isOthersNext || state.status === 'review' ? payable : parts
@@ -241,7 +243,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
                   act: back === 'cancel' ? actions.cancel : onClose,
                 }
           }
-          next={next && { ...next, act: isOffline ? undefined : next.act, isBusy: forward === 'wait' }}
+          next={next && { ...next, act: isOffline ? undefined : next.act, isBusy }}
         />
       )}
       <output className="till-hidden till-checkout-spoken" id={spokenId}>
@@ -283,6 +285,8 @@ export declare namespace BasketView {
     viewUrl?: string | undefined
     /** The base URL of a block explorer. @default no link */
     explorerUrl?: string | undefined
+    /** Whether a wallet is connecting. “Connect and continue” then shows a spinner. @default false */
+    isConnecting?: boolean | undefined
     /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
     /** Called when the buyer wants to connect a wallet. @default there is no button */

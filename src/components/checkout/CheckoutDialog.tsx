@@ -76,7 +76,7 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
 
 export declare namespace CheckoutDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
-    Pick<CheckoutView.Props, 'items' | 'topUp' | 'onConnect'> &
+    Pick<CheckoutView.Props, 'items' | 'topUp' | 'isConnecting' | 'onConnect'> &
     Pick<UseCheckoutParameters, 'fees' | 'policy'> & {
       /** The result of `useCheckout` for these items. */
       checkout: UseCheckoutReturnType
@@ -116,6 +116,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
     known,
     viewUrl,
     topUp,
+    isConnecting,
     pollingInterval = 10_000,
     onOpenChange,
     onConnect,
@@ -186,6 +187,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
               )
             : undefined)
         }
+        isConnecting={isConnecting}
         chainName={chain && nameOf('chain', `${chain.id}`)}
         explorerUrl={chain?.blockExplorers?.default.url}
         titleId={titleId}

@@ -18,6 +18,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
   const {
     state,
     isBusy = false,
+    isConnecting = false,
     isOffline = false,
     isShort = false,
     actions,
@@ -41,7 +42,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
   const forwards = {
     pay: { label: pay, act: actions.start },
     accept: { label: labels.accept(money), act: actions.acceptChanges },
-    connect: { label: labels.connectAndContinue, act: onConnect },
+    connect: { label: labels.connectAndContinue, act: isConnecting ? undefined : onConnect },
     retry: { label: labels.retry, act: actions.start },
     recheck: { label: labels.recheck, act: actions.start },
     done: { label: isEnded(state) ? messages.checkout.ended.back : labels.done, act: onClose },
@@ -77,7 +78,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
         next && {
           label: next.label,
           act: isReady ? next.act : undefined,
-          isBusy: isBusy || forward === 'wait',
+          isBusy: isBusy || forward === 'wait' || (forward === 'connect' && isConnecting),
           // The balance on the screen may be stale, so the buyer can still press the button.
           isQuiet: isShort,
         }
@@ -93,6 +94,8 @@ export declare namespace CheckoutFooter {
     state: CheckoutViewState
     /** Whether the checkout has already left `state`. The forward button is then disabled. @default false */
     isBusy?: boolean | undefined
+    /** Whether a wallet is connecting. @default false */
+    isConnecting?: boolean | undefined
     /** Whether the browser is offline, so that no button sends anything. @default false */
     isOffline?: boolean | undefined
     /** Whether the buyer's funds are too low, so that the forward button looks secondary. @default false */

@@ -125,6 +125,8 @@ export declare namespace CheckoutView {
     now?: Date | undefined
     /** Whether the browser is offline, so that the buyer cannot pay. @default as the browser reports */
     isOffline?: boolean | undefined
+    /** Whether a wallet is connecting. “Connect and continue” then shows a spinner. @default false */
+    isConnecting?: boolean | undefined
     /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
     /** Renders one item. If you pass `children`, they replace the items, and nothing calls this function. @default PurchaseItem */
@@ -185,6 +187,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     topUp,
     now,
     isOffline: reportedOffline,
+    isConnecting = false,
     titleId,
     payCurrency,
     picker,
@@ -259,6 +262,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     receiptRef,
     now,
     isOffline,
+    isConnecting,
     spokenId,
     titleId,
     paying,

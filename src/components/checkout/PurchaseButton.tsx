@@ -92,7 +92,8 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
         </span>
       )}
       {failure}
-      {Dialog && dialog(Dialog, { open, onOpenChange: change, onConnect: onConnect ?? chooseWallet })}
+      {Dialog &&
+        dialog(Dialog, { open, isConnecting, onOpenChange: change, onConnect: onConnect ?? chooseWallet })}
       {wallets}
     </>
   )
@@ -113,7 +114,12 @@ export declare namespace PurchaseButton {
   }
 }
 
-type Shown = { open: boolean; onOpenChange: (open: boolean) => void; onConnect: () => void }
+type Shown = {
+  open: boolean
+  isConnecting: boolean
+  onOpenChange: (open: boolean) => void
+  onConnect: () => void
+}
 
 /** Returns a link that looks like the button. */
 function linkOf(button: { [name: string]: unknown }, href: string): ReactNode {

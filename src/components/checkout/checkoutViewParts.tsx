@@ -315,6 +315,7 @@ export function Footer(): ReactNode {
       // Pass the state that the header shows, so that footer and header never contradict each other.
       state={shown}
       isBusy={shown !== state}
+      isConnecting={view.isConnecting}
       isOffline={isOffline}
       isShort={view.funds.shortage !== undefined}
       actions={actions}

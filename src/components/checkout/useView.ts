@@ -58,6 +58,7 @@ export type View = {
   fundsId: string
   now: Date | undefined
   isOffline: boolean
+  isConnecting: boolean
   spokenId: string
   titleId: string | undefined
   onConnect: (() => void) | undefined

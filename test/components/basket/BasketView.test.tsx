@@ -65,6 +65,15 @@ describe('BasketView', () => {
     expect(actions.start).toHaveBeenCalledTimes(1)
   })
 
+  test('shows a spinner while a wallet connects, and connects once', () => {
+    const onConnect = vi.fn()
+    const state = { status: 'disabled', reason: 'disconnected' } as const
+    const connect = show(state, { onConnect, isConnecting: true }).button(/^Connect and continue$/)
+    expect([connect?.dataset.busy, connect?.getAttribute('aria-disabled')]).toEqual(['', 'true'])
+    fireEvent.click(connect as HTMLElement)
+    expect(onConnect).not.toHaveBeenCalled()
+  })
+
   test('shows the amount on the button when the basket has one currency', () => {
     const items = basketItems.filter(({ order }) => order.priceCurrencyAddress !== zeroAddress)
     const { parts } = baskets.idle.intent

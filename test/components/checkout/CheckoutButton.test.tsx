@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -84,7 +84,10 @@ describe('CheckoutButton', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['BirchLast used', 'Alder', 'Cedar'])
     again({ order: { ...order, priceAmount: 999_000_000n } })
-    await userEvent.click(within(list).getByRole('button', { name: 'Cedar' }))
+    const connect = screen.getByRole('button', { name: 'Connect and continue' })
+    expect(connect.dataset.busy).toBeUndefined()
+    fireEvent.click(within(list).getByRole('button', { name: 'Cedar' }))
+    expect([connect.dataset.busy, connect.getAttribute('aria-disabled')]).toEqual(['', 'true'])
     expect(await screen.findByRole('button', { name: /^Pay 128\.50/ })).toBeDefined()
     expect(await cost()).toBe('Total128.50 USDC')
     expect(screen.queryByRole('dialog', { name: 'Connect wallet' })).toBe(null)
