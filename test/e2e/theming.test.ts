@@ -97,6 +97,17 @@ describe('styles.css', () => {
     }
   })
 
+  test('draws the edge of a dark dialog and its radio buttons with a contrast of at least 3 : 1', async () => {
+    const choice = '<label class="till-pay-choice"><input type="radio" /></label></dialog>'
+    for (const look of ['littoral', 'ink', 'sherbet']) {
+      const body = parts.replace('</dialog>', choice)
+      const page = await open(`<div data-till-look="${look}" data-till-theme="dark">${body}</div>`)
+      for (const selector of ['.till-dialog', '.till-pay-choice input'])
+        expect(await page.evaluate(contrastOfEdge, selector), `${look} ${selector}`).toBeGreaterThan(3)
+      await page.close()
+    }
+  })
+
   test('limits the radius of dialogs and pictures', async () => {
     for (const variable of ['--till-radius', '--till-radius-surface', '--till-dialog-radius']) {
       const page = await open(`<div style="${variable}: 999px">${parts}</div>`)
@@ -181,6 +192,28 @@ async function open(body: string, css = styles): Promise<Page> {
   await page.setContent(`<!doctype html><style>${css}</style>${body}`)
   await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog.till-dialog')?.showModal())
   return page
+}
+
+/** Returns the contrast between the border of an element and the background of the dialog. */
+function contrastOfEdge(selector: string): number {
+  const element = document.querySelector(selector)
+  const dialog = document.querySelector('.till-dialog')
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (!element || !dialog || !context) throw new Error(`There is no ${selector}.`)
+  const edge = getComputedStyle(element)
+  if (edge.borderTopStyle !== 'solid' || edge.appearance === 'auto') return 0
+  const [one = 0, other = 0] = [edge.borderTopColor, getComputedStyle(dialog).backgroundColor].map(
+    (color) => {
+      context.fillStyle = color
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    },
+  )
+  return Math.max(one, other) / Math.min(one, other)
 }
 
 /** Returns the difference between an element's computed property and the value, in pixels or colour steps. */
