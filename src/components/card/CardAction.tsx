@@ -1,13 +1,15 @@
 'use client'
 import type { ReactNode } from 'react'
 import { CheckoutButton } from '../checkout/CheckoutButton.js'
+import { useMessages } from '../messages/useMessages.js'
 import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 import { useGridCell } from './useGridCell.js'
 
 /** A card's button, which opens the checkout of the order. */
 export const CardAction = withRef(function CardAction(props: CardAction.Props): ReactNode {
-  const { order, titleId, currency, collectionName, onConnect, onBought, yours } = useCard()
+  const { order, titleId, currency, collectionName, onConnect, onBought, yours, isOwnerUnknown } = useCard()
+  const { order: texts } = useMessages()
   return (
     <CheckoutButton
       data-variant="outline"
@@ -19,6 +21,7 @@ export const CardAction = withRef(function CardAction(props: CardAction.Props): 
       collectionName={collectionName}
       onConnect={onConnect}
       yours={yours}
+      {...(isOwnerUnknown && { children: texts.loading })}
       {...props}
       onEvent={(event) => {
         if (event.type === 'succeeded') onBought()

@@ -3,9 +3,9 @@ import {
   memo,
   type ReactNode,
   useCallback,
-  useEffect,
   useId,
   useInsertionEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -21,6 +21,7 @@ import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
+import { useHydrated } from '../parts/useHydrated.js'
 import { NowContext, useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
 import { arePropsEqual } from './arePropsEqual.js'
@@ -134,14 +135,30 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
   const moment = now ?? clock
   const status = orderState({ order, now: moment ?? order.validFrom })
   const [bought, setBought] = useState<string>()
-  const [isOwner, setOwner] = useState(false)
+  const [isOwner, setOwner] = useState<boolean>()
   const { yours: knownYours, ...rest } = more
   const isSold = status === 'sold'
-  const yours = knownYours ?? (isSold && (isOwner || bought === order.orderId))
+  // A server does not know the viewer, so only the browser reads the owner.
+  const isOwnerRead = useHydrated() && isSold && knownYours === undefined
+  const yours = knownYours ?? (isSold && (isOwner === true || bought === order.orderId))
+  // If the item was sold while the page shows it, the card says so at once.
+  const [wasSold] = useState(isSold)
+  const isOwnerUnknown = isOwnerRead && wasSold && !yours && isOwner === undefined
   const onBought = useCallback(() => setBought(order.orderId), [order.orderId])
   const card = useMemo<Card>(
-    () => ({ order, titleId, status, now: moment, currency, collectionName, onConnect, yours, onBought }),
-    [order, titleId, status, moment, currency, collectionName, onConnect, yours, onBought],
+    () => ({
+      order,
+      titleId,
+      status,
+      now: moment,
+      currency,
+      collectionName,
+      onConnect,
+      yours,
+      isOwnerUnknown,
+      onBought,
+    }),
+    [order, titleId, status, moment, currency, collectionName, onConnect, yours, isOwnerUnknown, onBought],
   )
   return (
     <NowContext.Provider value={now}>
@@ -155,7 +172,7 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
             aria-busy={facts.loading}
             {...rest}
           />
-          {isSold && knownYours === undefined && <OwnerRead order={order} onRead={setOwner} />}
+          {isOwnerRead && <OwnerRead order={order} onRead={setOwner} />}
         </CardFactsContext.Provider>
       </CardContext.Provider>
     </NowContext.Provider>
@@ -163,19 +180,26 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
 }
 
 /** Reads the owner in a component of its own, because only the card of a sold order needs it. */
-function OwnerRead(props: { order: Order; onRead: (isOwner: boolean) => void }): ReactNode {
+function OwnerRead(props: { order: Order; onRead: (isOwner: boolean | undefined) => void }): ReactNode {
   const { order, onRead } = props
   const isOwner = useIsOwner(order)
-  useEffect(() => onRead(isOwner), [isOwner, onRead])
+  useLayoutEffect(() => onRead(isOwner), [isOwner, onRead])
   return null
 }
 
 function Media(props: PartProps<'div'>): ReactNode {
-  const { status, yours } = useCard()
+  const { status, yours, isOwnerUnknown } = useCard()
   const { loading, image } = useCardFacts()
   const title = useCardTitle()
   return (
-    <TokenPicture src={image} alt={title} loading={loading} data-sale={yours ? 'yours' : status} {...props} />
+    <TokenPicture
+      src={image}
+      alt={title}
+      loading={loading}
+      // A sold item is pale, and the viewer's own item is not.
+      data-sale={yours || isOwnerUnknown ? 'yours' : status}
+      {...props}
+    />
   )
 }
 
@@ -236,11 +260,16 @@ function Quantity(props: PartProps<'p'>): ReactNode {
 }
 
 function Availability(props: PartProps<'p'>): ReactNode {
-  const { status, yours } = useCard()
+  const { status, yours, isOwnerUnknown } = useCard()
   const { order: texts, stage } = useMessages()
   return (
-    <Part tag="p" partName="card-availability" state={{ status: yours ? 'yours' : status }} {...props}>
-      {props.children ?? (yours ? stage.yours : texts.availability[status])}
+    <Part
+      tag="p"
+      partName="card-availability"
+      state={{ status: yours ? 'yours' : status, loading: isOwnerUnknown }}
+      {...props}
+    >
+      {props.children ?? (yours ? stage.yours : isOwnerUnknown ? texts.loading : texts.availability[status])}
     </Part>
   )
 }

@@ -31,6 +31,8 @@ export type Card = {
   collectionName: string | undefined
   onConnect: (() => void) | undefined
   yours: boolean
+  /** Whether a sold item may be the viewer's, because its owner is not read yet. */
+  isOwnerUnknown: boolean
   onBought: () => void
 }
 

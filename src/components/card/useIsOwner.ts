@@ -7,12 +7,15 @@ import { useChainClient } from '../../hooks/useChainClient.js'
 import type { Order } from '../../protocol/order.js'
 import { checksummed, queryKey } from '../../query/queryKey.js'
 
-/** Reads from the chain whether the connected account owns the token of an order. Returns `false` while this is unknown. */
-export function useIsOwner(order: Order): boolean {
+/**
+ * Reads from the chain whether the connected account owns the token of an order. Returns `undefined` while wagmi reconnects a wallet, and
+ * during the first read.
+ */
+export function useIsOwner(order: Order): boolean | undefined {
   const { chainId, collectionContractAddress: address, tokenId } = order
-  const { address: account } = useAccount()
+  const { address: account, status } = useAccount()
   const client = useChainClient(chainId)
-  const { data = false } = useBatchedQuery({
+  const { data, isLoading } = useBatchedQuery({
     queryKey: queryKey('isOwner', {
       chainId,
       address: checksummed(address),
@@ -34,7 +37,7 @@ export function useIsOwner(order: Order): boolean {
       throw owner.reason
     },
   })
-  return data
+  return status === 'reconnecting' || isLoading ? undefined : (data ?? false)
 }
 
 const abi = parseAbi([

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { useAccount } from 'wagmi'
 import { OrderCard } from '../../../src/components/card/OrderCard.js'
 import * as orderCardParts from '../../../src/components/card/orderCardParts.js'
 import type { Order } from '../../../src/protocol/order.js'
@@ -174,12 +175,35 @@ describe('OrderCard', () => {
     )
     const link = await screen.findByRole('link', { name: 'View' })
     expect(link.getAttribute('href')).toBe('/mine')
+    // The link opens no dialog.
+    expect(link.hasAttribute('aria-haspopup')).toBe(false)
     const [mine, sold] = screen.getAllByRole('article')
     expect([mine?.dataset.status, plain(mine?.textContent ?? null)]).toEqual(['yours', 'YoursView'])
     expect([sold?.dataset.status, plain(sold?.textContent ?? null)]).toEqual([
       'sold',
       'Sold128.50 USDC$128.50Sold',
     ])
+  })
+
+  test('never says “Sold” on an item of the connected account, also before the owner is read', async () => {
+    const gone = { status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n } as const
+    const order = makeOrder({ ...gone, tokenId: buyersToken })
+    function Page() {
+      const isConnected = useAccount().status === 'connected'
+      return isConnected && <OrderCard order={order} metadata={fern} currency={usdc} now={now} />
+    }
+    const said = new Set<string>()
+    const watch = new MutationObserver(() => said.add(document.body.textContent ?? ''))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    render(
+      <StoryProviders wallet="connected">
+        <Page />
+      </StoryProviders>,
+    )
+    await screen.findAllByText('Yours')
+    watch.disconnect()
+    expect([...said].filter((text) => text.includes('Loading'))).not.toEqual([])
+    expect([...said].filter((text) => text.includes('Sold'))).toEqual([])
   })
 
   test('says “Buy” without a wallet, and opens the dialog that connects one with `onConnect`', async () => {

@@ -56,8 +56,10 @@ describe('the gallery of the demo page', () => {
     await card.getByText('Yours', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'View' }).waitFor()
 
+    await page.addInitScript(watchSold, 'Tidewater #1')
     await page.reload()
     await card.getByText('Yours', { exact: true }).waitFor()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'saidSold'))).toBe(false)
     expect(await card.locator('.till-picture-image').evaluate(readFilter)).toBe('none')
     expect(await card.textContent()).not.toMatch(/USDC|\$|Sold/)
     expect(await card.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('#/collection')
@@ -193,6 +195,17 @@ function findOverlaps(top: number): string[] {
       )
       .map(({ selector }) => `${one.selector} overlaps ${selector}`),
   )
+}
+
+/** Records in `saidSold` whether the card of a piece ever said “Sold”. */
+function watchSold(title: string): void {
+  Object.assign(globalThis, { saidSold: false })
+  new MutationObserver(() => {
+    for (const card of document.querySelectorAll('article')) {
+      const isPiece = card.querySelector('.till-card-title')?.textContent === title
+      if (isPiece && card.textContent?.includes('Sold')) Object.assign(globalThis, { saidSold: true })
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
 /** Returns the tags of the order page's main parts, from top to bottom. */
