@@ -128,7 +128,8 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
               known={currencies[omitted.currencyAddress]}
             />
           ))}
-          {loading && <p className="till-pay-none till-swap-loading">{texts.loading}</p>}
+          {loading && <span className="till-hidden">{texts.loading}</span>}
+          {loading && [1, 2].map((row) => <WaitingRow key={row} />)}
           {!loading && all.length + unavailable.length === 1 && (
             <p className="till-pay-none">{failed ? texts.unavailable : texts.empty}</p>
           )}
@@ -195,6 +196,18 @@ export declare namespace PayPicker {
 }
 
 export const quoteLife = 30_000
+
+/** The placeholder of a row: radio button, icon, name and amount. */
+function WaitingRow(): ReactNode {
+  return (
+    <div className="till-pay-waiting" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
 
 function paysWith(pay: IntentPay | undefined, currency: Address): boolean {
   return pay === undefined || isAddressEqual(normalizeCurrency(pay.currency), currency)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { zeroAddress } from 'viem'
@@ -184,10 +184,12 @@ describe('PayPicker', () => {
     expect(screen.queryByText('You do not have enough of any other currency.')).toBeNull()
   })
 
-  test('shows that prices are loading, or that there is no other currency', () => {
-    show({ options: [own], loading: true })
-    expect(screen.getByText('Loading prices')).toBeDefined()
-    show({ options: [own] })
+  test('shows placeholders of rows while prices are loading, or that there is no other currency', () => {
+    const { container } = show({ options: [own], loading: true })
+    expect(screen.getByText('Loading prices').className).toBe('till-hidden')
+    expect(container.querySelectorAll('.till-pay-waiting')).toHaveLength(2)
+    cleanup()
+    expect(show({ options: [own] }).container.querySelector('.till-pay-waiting')).toBeNull()
     expect(screen.getByText('You do not have enough of any other currency.')).toBeDefined()
   })
 
