@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
-import { Money, titleOf } from 'tillkit/parts'
+import { Money, titleOf, useLabels } from 'tillkit/parts'
 import { useLanguage, useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 import { type Sale, useSales } from './market/useSales.js'
@@ -35,6 +35,7 @@ function Sold(props: { sale: Sale; order: Order }): ReactNode {
   const { chainId, collectionContractAddress: address, priceCurrencyAddress, tokenId } = order
   const { currencies } = useMarket()
   const messages = useMessages()
+  const { name = `${buyer.slice(0, 6)}…${buyer.slice(-4)}` } = useLabels()(buyer)
   const { language, texts } = useLanguage()
   const { data } = useTokenMetadata({ chainId, address, tokenId })
   const currency = currencies.find(({ address }) => address === priceCurrencyAddress)
@@ -45,7 +46,7 @@ function Sold(props: { sale: Sale; order: Order }): ReactNode {
         {quantity > 1n && ` × ${quantity.toLocaleString(language)}`}
       </a>
       <span>{currency && <Money amount={order.priceAmount * quantity} currency={currency} free />}</span>
-      <span title={buyer}>{texts.to(`${buyer.slice(0, 6)}…${buyer.slice(-4)}`)}</span>
+      <span title={buyer}>{texts.to(name)}</span>
       <span>{texts.block(blockNumber.toLocaleString(language))}</span>
     </li>
   )

@@ -86,6 +86,13 @@ describe('the gallery of the demo page', () => {
     expect(await card.locator('.till-card-facts').isVisible()).toBe(false)
   })
 
+  test('names the buyer of an earlier sale', async () => {
+    const { page } = await visit()
+    const sales = page.getByRole('region', { name: 'Recently sold' })
+    await sales.getByText('to Ida Holm').first().waitFor()
+    expect(await sales.textContent()).not.toContain('0x')
+  })
+
   test('covers no button with a floating panel', async () => {
     const { page, tile } = await visit()
     await tile('Tidewater #0').getByRole('checkbox').check()

@@ -13,7 +13,7 @@ export function marketNames({ contracts }: Pick<Manifest, 'contracts'>): {
   }
 }
 
-/** Returns the names of the sandbox's markets and sellers, and pictures of the sellers. */
+/** Returns the names of the sandbox's markets, sellers and earlier buyer, and pictures of the sellers. */
 export function labelsOf(manifest: Manifest): Labels {
   const markets = Object.entries(marketNames(manifest)).map(([address, name]) => [address, { name }])
   const people = manifest.accounts.filter(({ role }) => role === 'seller')
@@ -21,7 +21,9 @@ export function labelsOf(manifest: Manifest): Labels {
     const seller = sellers[index]
     return seller ? [[address, { name: seller.name, icon: portrait(seller) }]] : []
   })
-  return Object.fromEntries([...markets, ...named])
+  const earlierBuyers = manifest.accounts.filter(({ role }) => role === 'stranger')
+  const buyers = earlierBuyers.map(({ address }) => [address, { name: 'Ida Holm' }])
+  return Object.fromEntries([...markets, ...named, ...buyers])
 }
 
 /** Seaport 1.6, which has this address on every chain. */
