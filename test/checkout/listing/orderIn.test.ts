@@ -59,7 +59,7 @@ describe('orderIn', () => {
     expect(orderIn([log], entry)).toBeUndefined()
   })
 
-  test('finds nothing for an entry without a market', () => {
+  test('requires an entry with a market', () => {
     expect(orderIn([created()], { ...entry, market: undefined })).toBeUndefined()
   })
 })
