@@ -104,7 +104,9 @@ describe('makesCall', () => {
   })
 
   test('returns false for a signature, which makes no call', () => {
-    expect(makesCall({ from: account, to: market, input, value: 0n } as Transaction, asked)).toBe(false)
+    expect(makesCall({ from: account, to: market, input, value: 0n } as unknown as Transaction, asked)).toBe(
+      false,
+    )
   })
 })
 

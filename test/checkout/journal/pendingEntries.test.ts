@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
+import type { EntryHandle } from '../../../src/checkout/journal/openJournal.js'
 import { pendingEntries } from '../../../src/checkout/journal/pendingEntries.js'
 
 type Place = Pick<JournalEntry, 'status'> & { id: string; for?: 'market' | 'swap' }
@@ -12,8 +13,10 @@ function idsOf(places: readonly Place[]): string[] {
     ...(to && { [to]: `0x${'1'.repeat(40)}` }),
   })) as JournalEntry[]
   const record = { entries } as Parameters<typeof pendingEntries>[0]['record']
-  const handles = pendingEntries({ record, entry: (at) => entries[at] as never })
-  return handles.map(({ id }) => id).sort()
+  const entry = (index: number) => ({ read: () => entries[index] }) as EntryHandle
+  return pendingEntries({ record, entry })
+    .map((handle) => handle.read().id)
+    .sort()
 }
 
 describe('pendingEntries', () => {
