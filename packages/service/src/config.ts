@@ -86,6 +86,10 @@ export const ServiceConfig = z.strictObject({
   clientRequestsPerMinute: z.optional(Requests),
   /** The maximum number of requests per minute with one access key from the pages of one origin, in each process. @default no limit */
   originRequestsPerMinute: z.optional(Requests),
+  /** The maximum number of live streams that are open at the same time, in each process. @default 10_000 */
+  liveStreams: z._default(Count, 10_000),
+  /** The maximum number of live streams of one project that are open at the same time, in each process. @default 1_000 */
+  liveStreamsPerProject: z._default(Count, 1_000),
   /** The IP addresses and CIDR ranges of your proxies. Only their forwarding header names the client. @default [] */
   trustedProxies: z._default(z.array(AddressRange), []),
   /** The forwarding header that the trusted proxies write. The service ignores the other one. @default 'x-forwarded-for' */

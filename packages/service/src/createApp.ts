@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type MarketplaceNames, RpcError, withTimeout } from 'tillkit/internal'
+import { isAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { KnownProject, Project } from './config.js'
 import type { Metrics } from './createMetrics.js'
@@ -23,6 +24,8 @@ import { memoizeDecoded } from './handlers/http/memoizeDecoded.js'
 import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
+import type { createLiveStreams } from './live/createLiveStreams.js'
+import { StreamLimitError } from './live/createStreamLimit.js'
 import type { Log } from './log.js'
 import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing.js'
 
@@ -54,6 +57,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
 
   async function answer(source: Source): Promise<Answer> {
     const { request, route, peer, standings } = source
+    if (route.collection !== undefined) return answerLive(route.collection, source)
     const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
@@ -61,16 +65,19 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     }
     const standing = options.caller?.checkClient(request.headers, peer)
     if (standing) standings.push(standing)
-    const limits = {
+    return inTime(answerAt(endpoint, source))
+  }
+
+  function inTime<value>(work: Promise<value>): Promise<value> {
+    return withTimeout(work, {
       timeoutMs: requestTimeoutMs,
       late: () =>
         new RpcError('Timeout', { details: `The request took longer than ${requestTimeoutMs} ms.` }),
-    }
-    return withTimeout(answerAt(endpoint, source), limits)
+    })
   }
 
-  async function answerAt(endpoint: Endpoint, source: Source): Promise<Answer> {
-    const { request, route, standings } = source
+  async function identify(source: Source): Promise<KnownProject> {
+    const { request, standings } = source
     await options.clockKnown?.()
     const project = await authenticate(request.headers.get('x-access-key'), (found) => {
       source.project = found.id
@@ -78,6 +85,33 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       if (standing) standings.push(standing)
     })
     source.project = project.id
+    return project
+  }
+
+  async function answerLive(collection: string, source: Source): Promise<Answer> {
+    const { request, route, peer, standings, socket } = source
+    const network = networks.find(({ config }) => config.name === route.network)
+    if (!network || !options.live) throw new RpcError('WebrpcBadRoute')
+    if (request.method !== 'GET') throw new RpcError('WebrpcBadMethod')
+    const standing = options.caller?.checkClient(request.headers, peer)
+    if (standing) standings.push(standing)
+    const project = await inTime(identify(source))
+    if (!isAddress(collection))
+      throw new RpcError('InvalidArgument', { details: 'collection: must be an address.' })
+    const lastId = request.headers.get('last-event-id') ?? ''
+    const stream = options.live.open({
+      chainId: network.config.chainId,
+      collection,
+      position: /^\d{1,15}$/.test(lastId) ? Number(lastId) : undefined,
+      projectId: project.id,
+      drop: () => socket?.destroy?.(),
+    })
+    return { text: stream, headers: liveHeaders }
+  }
+
+  async function answerAt(endpoint: Endpoint, source: Source): Promise<Answer> {
+    const { request, route } = source
+    const project = await identify(source)
     // Indexer methods also need an API token. A shop's page has only the access key, so it cannot call them.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
@@ -109,13 +143,24 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     const rpcError = toRpcError(error)
     const { status, code } = rpcError
     logFault(rpcError, source)
-    const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
+    const allow =
+      code === 'WebrpcBadMethod' ? { allow: source.route.collection === undefined ? 'POST' : 'GET' } : {}
+    const later =
+      rpcError instanceof StreamLimitError
+        ? {
+            'retry-after': `${rpcError.retryAfterSeconds}`,
+            'access-control-expose-headers': 'Retry-After',
+          }
+        : {}
     const refused = rpcError instanceof RateLimitError ? rpcError.standing : undefined
     const limits = rateLimitHeaders([...source.standings, ...(refused ? [refused] : [])], { refused })
-    return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...limits, ...allow } })
+    return Response.json(rpcError.toBody(), {
+      status,
+      headers: { ...headers, ...later, ...limits, ...allow },
+    })
   }
 
-  async function serve(request: Request, route: Route, peer?: string): Promise<Response> {
+  async function serve(request: Request, route: Route, connection?: Connection): Promise<Response> {
     const headers = corsHeaders({
       path: route.service ? `/rpc/${route.service}` : new URL(request.url).pathname,
       origin: () => request.headers.get('origin'),
@@ -126,7 +171,9 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     if (isPreflight && Object.keys(headers).length > 0) {
       return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
     }
-    const source: Source = { request, route, project: undefined, peer, standings: [] }
+    const socket = connection?.incoming?.socket
+    const peer = socket?.remoteAddress
+    const source: Source = { request, route, project: undefined, peer, socket, standings: [] }
     try {
       const { text, headers: more } = await answer(source)
       const exposed = more['access-control-expose-headers']
@@ -154,14 +201,15 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
   })
-  async function measure(request: Request, route: Route, peer?: string): Promise<Response> {
+  async function measure(request: Request, route: Route, connection?: Connection): Promise<Response> {
     const start = performance.now()
     const { method = '' } = route
-    const endpoint = Object.hasOwn(endpoints, method) ? method : 'none'
+    const called = Object.hasOwn(endpoints, method) ? method : 'none'
+    const endpoint = route.collection === undefined ? called : 'live'
     const attributes = { 'http.request.method': request.method, 'tillkit.endpoint': endpoint }
     const span: SpanOptions = { name: endpoint, kind: 'server', parent: request.headers, attributes }
     const response = await tracing.run(span, async ({ set, fail }) => {
-      const served = await serve(request, route, peer)
+      const served = await serve(request, route, connection)
       set({ 'http.response.status_code': served.status })
       if (served.status >= 500) fail(String(served.status))
       return served
@@ -182,18 +230,19 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
 
   const app = new Hono<{ Bindings: Connection }>()
   if (!options.adminApart) app.route('/', admin)
-  app.all('/:network/rpc/:service/:method', ({ req, env }) => measure(req.raw, req.param(), peerOf(env)))
-  app.all('/rpc/:service/:method', ({ req, env }) => measure(req.raw, req.param(), peerOf(env)))
+  app.all('/:network/rpc/:service/:method', ({ req, env }) => measure(req.raw, req.param(), env))
+  app.all('/rpc/:service/:method', ({ req, env }) => measure(req.raw, req.param(), env))
   app.all('/:network/permits', ({ req, env }) => {
-    return measure(req.raw, { ...req.param(), method: 'permits' }, peerOf(env))
+    return measure(req.raw, { ...req.param(), method: 'permits' }, env)
   })
-  app.all('*', ({ req, env }) => measure(req.raw, {}, peerOf(env)))
+  app.all('/:network/live/:collection', ({ req, env }) => measure(req.raw, req.param(), env))
+  app.all('*', ({ req, env }) => measure(req.raw, {}, env))
   const adminApp = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
   return {
     // Fast path: nearly all requests are RPC calls, and `routeOf` parses their route without Hono's router.
     async fetch(request, connection) {
       const route = routeOf(request.url)
-      return route ? measure(request, route, peerOf(connection)) : app.fetch(request, connection)
+      return route ? measure(request, route, connection) : app.fetch(request, connection)
     },
     fetchAdmin: async (request) => adminApp.fetch(request),
   }
@@ -217,6 +266,8 @@ export declare namespace createApp {
     adminApart: boolean
     tracing?: Tracing | undefined
     logRequests: boolean
+    /** The live streams. @default none */
+    live?: Pick<createLiveStreams.ReturnType, 'open'> | undefined
     /** The checks of the sender: the limits per client and origin, and the origins of the project. @default no checks */
     caller?: createCallerCheck.ReturnType | undefined
   }
@@ -229,21 +280,34 @@ export declare namespace createApp {
 /** The connection of a request, as Node servers pass it to a fetch handler. */
 export type Connection = {
   /** Node's request object. Its socket has the IP address of the client, or of the last proxy. */
-  incoming?: { socket?: { remoteAddress?: string | undefined } }
+  incoming?: { socket?: Socket }
 }
 
-type Source = RequestSource & { peer: string | undefined; standings: Standing[] }
+type Socket = { remoteAddress?: string | undefined; destroy?: () => unknown }
 
-function peerOf(connection: Connection | undefined): string | undefined {
-  return connection?.incoming?.socket?.remoteAddress
+type Source = RequestSource & {
+  peer: string | undefined
+  socket: Socket | undefined
+  standings: Standing[]
 }
 
 function toReady(readiness: { ready: boolean }): Response {
   return Response.json(readiness, { status: readiness.ready ? 200 : 503 })
 }
 
-type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
+type Answer = {
+  text: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  headers: Written['headers']
+}
 type Authenticated = { request: Request; route: Route; project: KnownProject }
+
+/** `x-accel-buffering` tells proxies such as nginx to pass each event on at once. */
+const liveHeaders: Written['headers'] = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
 
 const jsonType = /^application\/json\s*(;|$)/i
 

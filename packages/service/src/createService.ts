@@ -19,6 +19,7 @@ import { createWatcher } from './listeners/createWatcher.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
 import type { OpenNatsQueue } from './listeners/queue/queue.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
+import { createLiveStreams } from './live/createLiveStreams.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import type { OpenRelay } from './permits/relay.js'
@@ -188,8 +189,11 @@ export function createService(
     // List queries may be slow, so they use at most half of the connections.
     listsAtOnce: Math.max(1, maxConnections >> 1),
   })
+  const served = roles.includes('api') ? opened.map(({ network }) => network) : []
+  const live = createLiveStreams({ ...parsed, database, networks: served, now: clock.now, elapsed, log })
   const app = createApp({
-    networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
+    networks: served,
+    live,
     handlers: {
       ...handlers,
       Execute: relays.length > 0 || acceptsListings ? handlers.Execute : undefined,
@@ -223,8 +227,10 @@ export function createService(
     async indexed(chainId, blockNumber, blockHash) {
       await ingests.get(chainId)?.indexed({ number: Number(blockNumber), hash: blockHash })
     },
+    endStreams: live.end,
     async close() {
       closing.abort()
+      await live.close()
       await Promise.all([...ingests.values(), ...relays].map((each) => each.close()))
       // Close the deliveries after the ingests, so that the process still tries to deliver the last events that the ingests found.
       await deliveries?.close()
@@ -274,7 +280,12 @@ export declare namespace createService {
      * the hash. Resolves at once if this process does not index the chain.
      */
     indexed(chainId: number, blockNumber: bigint | number, blockHash?: Hex | undefined): Promise<void>
-    /** Stops the indexing and the relays, waits for delivery attempts in flight, and closes the database. */
+    /**
+     * Ends all live streams, and refuses further ones. Call it before you close your server, which otherwise waits for them. Clients resume
+     * at another process.
+     */
+    endStreams(): void
+    /** Ends the live streams, stops the indexing and the relays, waits for delivery attempts in flight, and closes the database. */
     close(): Promise<void>
   }
 }

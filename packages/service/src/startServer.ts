@@ -26,6 +26,7 @@ export async function startServer(options: startServer.Options): Promise<startSe
     adminUrl: admin,
     ready: service.ready,
     async close() {
+      service.endStreams()
       await Promise.all(opened.map((server) => server.close(shutdownTimeoutMs / 2)))
       await service.close()
     },

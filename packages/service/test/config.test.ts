@@ -34,6 +34,8 @@ describe('parseConfig', () => {
       databaseUrl: 'postgres://localhost/tillkit',
       databaseConnections: 10,
       databaseTimeoutMs: 60_000,
+      liveStreams: 10_000,
+      liveStreamsPerProject: 1_000,
       logRequests: false,
       shutdownTimeoutMs: 30_000,
       host: '127.0.0.1',

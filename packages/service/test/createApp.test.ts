@@ -210,8 +210,8 @@ describe('createApp', () => {
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toEqual({
       'access-control-allow-origin': 'https://shop.example',
-      'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'Content-Type, Webrpc, X-Access-Key, Authorization',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Content-Type, Webrpc, X-Access-Key, Authorization, Last-Event-ID',
       'access-control-max-age': '7200',
       vary: 'Origin',
     })

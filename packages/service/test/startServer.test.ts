@@ -117,6 +117,27 @@ describe('startServer', () => {
     await close()
   })
 
+  test('ends live streams at once when it stops', async () => {
+    const config = parseConfig({
+      databaseUrl: await createDatabase(),
+      port: 0,
+      roles: ['api'],
+      networks,
+      projects,
+    })
+    const { url, close, ready } = await startServer({ config, log: silentLog })
+    await ready()
+    const headers = { 'x-access-key': 'key' }
+    const response = await fetch(`${url}/none/live/0x${'22'.repeat(20)}`, { headers })
+    expect(response.status).toBe(200)
+    const text = response.text()
+    const start = performance.now()
+    await close()
+    // By default, the server cuts open requests off after 15 seconds.
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(await text).toContain('event: reset')
+  })
+
   test('stops while clients send one request after the other', async () => {
     const config = parseConfig({
       databaseUrl: await createDatabase(),

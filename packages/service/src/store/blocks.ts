@@ -1,6 +1,7 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { allDone, type Database, type Sql } from './openDatabase.js'
+import { insertOrderChanges } from './orderChanges.js'
 import { rowsAbove } from './rowsAbove.js'
 import { lowerSignedOrders } from './signedOrders.js'
 import { statement } from './statement.js'
@@ -71,7 +72,7 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
  * above the height. The index then reads the availability again.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
-  const cleared = sql.query<{ order_id: Hex }>(
+  const cleared = await sql.query<{ order_id: Hex }>(
     `update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      where a.chain_id = $1 and a.order_id = any(array(
@@ -79,17 +80,17 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
      )) returning a.order_id`,
     [chainId, height],
   )
-  // The connection runs the statements in this order. So the first one still sees `order_updates`, which the deletion of the blocks
-  // removes.
-  const [updated, , lowered] = await allDone([
-    cleared,
+  const updated = cleared.map((row) => row.order_id)
+  // The connection runs the statements in this order. So the first one still sees the orders that the deletion of the blocks removes.
+  const [, , lowered] = await allDone([
+    insertOrderChanges(sql, chainId, updated),
     sql.query(`delete from blocks where ${rowsAbove({ table: 'blocks', column: 'number', after: '$2' })}`, [
       chainId,
       height,
     ]),
     lowerSignedOrders(sql, chainId, height),
   ])
-  await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])
+  await updateStandings(sql, chainId, [...updated, ...lowered])
 }
 
 /**

@@ -1,6 +1,7 @@
 import { TillError } from 'tillkit/internal'
 import { buildIndexes, createIndexes } from './buildIndexes.js'
 import { blockList } from './migrations/blockList.js'
+import { orderChanges } from './migrations/orderChanges.js'
 import { orderSides } from './migrations/orderSides.js'
 import { schema } from './migrations/schema.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
@@ -15,7 +16,7 @@ const lock = 7_114_455
  * A migration may only make changes that the previous version of the service ignores, because processes of that version still run
  * meanwhile.
  */
-export const migrations: readonly string[] = [schema, blockList, orderSides]
+export const migrations: readonly string[] = [schema, blockList, orderSides, orderChanges]
 
 /**
  * Migrates the database. If several services start at the same time, one migrates and the others wait. Services that already run continue.

@@ -29,7 +29,7 @@ export type Database = Sql & {
     options?: { patient?: boolean; eager?: boolean; times?: number },
   ): Promise<value>
   runAlone(text: string): Promise<void>
-  listen(channel: string, onNotify: () => void): () => Promise<void>
+  listen(channel: string, onNotify: (payload?: string) => void): () => Promise<void>
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import type { Sql } from './openDatabase.js'
+import { allDone, type Sql } from './openDatabase.js'
+import { insertOrderChanges } from './orderChanges.js'
 
 /**
  * The stored status of an order as of the last block. An open order with unknown availability is `inactive`. List queries also compare the
@@ -12,11 +13,11 @@ type ListingStanding = 'active' | 'inactive' | 'expired' | 'filled' | 'cancelled
 
 /**
  * Computes the standings of orders again, and stores them in `orders.standing`, the column by which list queries filter. Call it after a
- * fill, a cancellation, a new block, or a change of availability.
+ * fill, a cancellation, a new block, or a change of availability. Also records the orders as changed, for live streams.
  */
 export async function updateStandings(sql: Sql, chainId: number, orderIds: readonly Hex[]): Promise<void> {
   if (orderIds.length === 0) return
-  await sql.query(
+  const updated = sql.query(
     `update orders o set standing = now.standing
      from (
        select o.order_id, case o.side when 'offer' then 'offer_' else '' end || case
@@ -37,4 +38,5 @@ export async function updateStandings(sql: Sql, chainId: number, orderIds: reado
      where o.chain_id = $1 and o.order_id = now.order_id and o.standing <> now.standing`,
     [chainId, orderIds],
   )
+  await allDone([updated, insertOrderChanges(sql, chainId, orderIds)])
 }

@@ -14,8 +14,8 @@ export function corsHeaders(options: corsHeaders.Options): Record<string, string
 }
 
 export const preflightHeaders: Readonly<Record<string, string>> = {
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'Content-Type, Webrpc, X-Access-Key, Authorization',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'Content-Type, Webrpc, X-Access-Key, Authorization, Last-Event-ID',
   'access-control-max-age': '7200',
 }
 

@@ -18,6 +18,8 @@ export type Route = {
   network?: string | undefined
   service?: string | undefined
   method?: string | undefined
+  /** The collection of a live stream. */
+  collection?: string | undefined
 }
 
 /**

@@ -29,7 +29,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
     })
     try {
       await client.connect()
-      client.on('notification', () => onNotify())
+      client.on('notification', ({ payload }) => onNotify(payload))
       await client.query(`listen ${channel}`)
       // The connection listens only from now on, so it may have missed earlier messages.
       onNotify()
@@ -55,8 +55,8 @@ export declare namespace listenToChannel {
   type Options = {
     url: string
     channel: string
-    /** Called for each `NOTIFY`, and after each connection, because messages may have been missed before. */
-    onNotify: () => void
+    /** Called with the payload of each `NOTIFY`. Called without one after each connection, because messages may have been missed before. */
+    onNotify: (payload?: string) => void
     timeoutMs?: number | undefined
   }
 }

@@ -18,6 +18,7 @@ import {
   insertWithdrawals,
 } from '../../../src/store/events.js'
 import { expireOrders } from '../../../src/store/expireOrders.js'
+import { insertOrderChanges, readOrderChanges } from '../../../src/store/orderChanges.js'
 import { insertOrderUpdates } from '../../../src/store/orderUpdates.js'
 import { insertPermit, readPermit } from '../../../src/store/permits.js'
 import { readOrders } from '../../../src/store/readOrders.js'
@@ -214,5 +215,8 @@ export const orderStatements: StoreCalls = {
   updateFees: (sql) => updateFees(sql, chainId, []),
   'forgetLatest of a chain with little': (sql) => forgetLatest(sql, 0),
   reserveRequests: (sql) => reserveRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
+  insertOrderChanges: (sql) => insertOrderChanges(sql, chainId, [id(700), id(701)]),
+  readOrderChanges: (sql, count) =>
+    readOrderChanges(sql, { chainId, collections: new Map([[collection, tipOf(count) - 50]]) }),
   updateStandings: (sql) => updateStandings(sql, chainId, [id(700), id(701)]),
 }

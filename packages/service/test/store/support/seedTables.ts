@@ -64,6 +64,11 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
          (array['active', 'inactive', 'filled', 'cancelled'])[1 + n / 3 % 4] from rows`,
       count,
     ],
+    [
+      `insert into order_changes select ${chain}, case n % 2 when 0 then '${seeded.collection}' else '${seeded.prints}' end, n, ${id('n')} from rows`,
+      count,
+    ],
+    [`insert into chain_revisions select c, ${count} from ${all}`],
     [`insert into fills select ${chain}, n, 0, ${id('n')}, '0x', ${id('n')}, 1, 1 from rows`, count],
     [`insert into cancellations select ${chain}, ${id('n')}, n from rows where n / 3 % 4 = 3`, count],
     [`insert into order_updates select ${chain}, ${id('n')}, n from rows`, count],
