@@ -89,6 +89,11 @@ export {
   useHighestOffer,
 } from './hooks/useHighestOffer.js'
 export { type UseListingsParameters, type UseListingsReturnType, useListings } from './hooks/useListings.js'
+export {
+  type UseLiveOrdersParameters,
+  type UseLiveOrdersReturnType,
+  useLiveOrders,
+} from './hooks/useLiveOrders.js'
 export { type UseOffersParameters, type UseOffersReturnType, useOffers } from './hooks/useOffers.js'
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'

@@ -4,6 +4,7 @@ export { cancelStepsQueryKey, cancelStepsQueryOptions } from './cancelStepsQuery
 export { type Balances, getBalances } from './getBalances.js'
 export { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
 export { highestOfferQueryKey, highestOfferQueryOptions } from './highestOfferQueryOptions.js'
+export { invalidateOrders } from './invalidateOrders.js'
 export { listingStepsQueryKey, listingStepsQueryOptions } from './listingStepsQueryOptions.js'
 export { listingsQueryKey, listingsQueryOptions } from './listingsQueryOptions.js'
 export { offerCountQueryKey, offerCountQueryOptions } from './offerCountQueryOptions.js'

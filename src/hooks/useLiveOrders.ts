@@ -1,0 +1,130 @@
+'use client'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import type { Till } from '../client/createTill.js'
+import { followOrders } from '../client/followOrders.js'
+import { omitNulls } from '../client/requireOptions.js'
+import type { TillError } from '../errors.js'
+import { invalidateOrders } from '../query/invalidateOrders.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
+import { useTill } from './useTill.js'
+
+/** The shortest and the longest time that changes wait for further ones. It varies, so pages do not all read at once. */
+const [minWaitMs, maxWaitMs] = [100, 500]
+
+/**
+ * Keeps the orders, lists and offers of a collection on this page fresh while it is visible. The service sends each change, and the hook
+ * makes the queries that show the order read it again. A hidden tab has no connection.
+ *
+ * @example
+ * const { isLive } = useLiveOrders({ chainId: 1, contractAddress })
+ * const { data: orders } = useOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
+ */
+export function useLiveOrders(rawParameters: UseLiveOrdersParameters = {}): UseLiveOrdersReturnType {
+  const { chainId, contractAddress, scopeKey, enabled = true } = omitNulls(rawParameters)
+  const till = useTill()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<UseLiveOrdersReturnType>(waiting)
+  useEffect(() => {
+    setState(waiting)
+    if (!enabled || chainId === undefined || contractAddress === undefined) return
+    return followWhileVisible({ till, queryClient, chainId, contractAddress, scopeKey, onState: setState })
+  }, [till, queryClient, chainId, contractAddress, scopeKey, enabled])
+  useDevErrorReport(state.error)
+  return state
+}
+
+/** The parameters of `useLiveOrders`. */
+export type UseLiveOrdersParameters = {
+  /** The chain of the collection. Without it, the hook waits. */
+  chainId?: number | undefined
+  /** The contract of the collection. Without it, the hook waits. */
+  contractAddress?: Address | undefined
+  /** The `scopeKey` of the queries that the hook keeps fresh. */
+  scopeKey?: string | undefined
+  /** Whether the hook follows the collection. @default true */
+  enabled?: boolean | undefined
+}
+
+/** The result of `useLiveOrders`. */
+export type UseLiveOrdersReturnType = {
+  /** Whether changes arrive now. `false` while the page connects or the tab is hidden. */
+  isLive: boolean
+  /** The reason why the service refuses the stream for good; `null` without one. */
+  error: TillError | null
+}
+
+const waiting: UseLiveOrdersReturnType = { isLive: false, error: null }
+
+/** Follows a collection while the tab is visible. Returns the function that stops this. */
+function followWhileVisible(options: FollowOptions): () => void {
+  const { till, chainId, contractAddress, onState } = options
+  const refresh = collectChanges(options)
+  let following: AbortController | undefined
+
+  function start(): void {
+    const stop = new AbortController()
+    following = stop
+    followOrders(till, {
+      chainId,
+      contractAddress,
+      signal: stop.signal,
+      onEvent: (event) => refresh.add(event.type === 'order' ? event.orderId : undefined),
+      onConnection: (isLive) => onState({ isLive, error: null }),
+    }).catch((error: TillError) => {
+      if (!stop.signal.aborted) onState({ isLive: false, error })
+    })
+  }
+
+  function stop(): void {
+    following?.abort()
+    following = undefined
+    onState(waiting)
+  }
+
+  function turn(): void {
+    if (document.visibilityState === 'hidden') stop()
+    else if (!following) start()
+  }
+
+  turn()
+  document.addEventListener('visibilitychange', turn)
+  return () => {
+    document.removeEventListener('visibilitychange', turn)
+    following?.abort()
+    refresh.cancel()
+  }
+}
+
+type FollowOptions = {
+  till: Till
+  queryClient: QueryClient
+  chainId: number
+  contractAddress: Address
+  scopeKey: string | undefined
+  onState: (state: UseLiveOrdersReturnType) => void
+}
+
+/** Collects changes for a moment, so that several of them cause one request of each query. */
+function collectChanges({ queryClient, chainId, contractAddress, scopeKey }: FollowOptions) {
+  let changed: Set<string> | 'all' = new Set()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function apply(): void {
+    const orderIds = changed === 'all' ? undefined : [...changed]
+    timer = undefined
+    changed = new Set()
+    void invalidateOrders(queryClient, { chainId, contractAddress, orderIds, scopeKey })
+  }
+
+  return {
+    /** Adds an order, or all orders if the id is `undefined`. */
+    add(orderId: string | undefined) {
+      if (orderId === undefined) changed = 'all'
+      else if (changed !== 'all') changed.add(orderId)
+      timer ??= setTimeout(apply, minWaitMs + Math.random() * (maxWaitMs - minWaitMs))
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}

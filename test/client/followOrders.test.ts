@@ -1,0 +1,173 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
+import { defineSource } from '../../src/client/defineSource.js'
+import { followOrders } from '../../src/client/followOrders.js'
+import type { OrderStreamEvent } from '../../src/protocol/orderStream.js'
+import { type ReceivedRequest, startHttpServer } from './support/startHttpServer.js'
+
+const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const order = { contractAddress: contractAddress.toLowerCase(), orderId: '7', status: 'filled', version: 12 }
+const frames = {
+  reset: 'event: reset\ndata: {}\nid: 11\n\n',
+  order: `event: order\ndata: ${JSON.stringify(order)}\nid: 12\n\n`,
+  heartbeat: 'id: 13\n\n',
+}
+const ended: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end()
+})
+
+/** Starts services, and follows the orders of a collection at them. Each answer handles one request, and the last one all further ones. */
+async function follow(...services: Answer[][]) {
+  const servers = await Promise.all(
+    services.map((answers) => {
+      let count = 0
+      return startHttpServer((request, response) => {
+        const answer = answers[Math.min(count++, answers.length - 1)]
+        return answer?.(response, request)
+      })
+    }),
+  )
+  const till = createTill({
+    accessKey: 'key',
+    marketplaceUrl: servers.map(({ url }) => url),
+    apiUrl: 'http://127.0.0.1:1',
+    timeout: 5_000,
+  })
+  const stop = new AbortController()
+  const events: OrderStreamEvent[] = []
+  const connections: boolean[] = []
+  const over = followOrders(till, {
+    chainId: 1,
+    contractAddress,
+    signal: stop.signal,
+    onEvent: (event) => events.push(event),
+    onConnection: (isOpen) => connections.push(isOpen),
+  })
+  over.catch(() => {})
+  ended.push(() => stop.abort(), ...servers.map(({ close }) => close))
+  const requests = servers.map((server) => server.requests)
+  return { over, stop, events, connections, requests }
+}
+
+type Answer = (
+  response: ServerResponse,
+  request: ReceivedRequest,
+) => undefined | { status: number; json: unknown }
+
+/** Sends a stream of these texts, and cuts the connection at the end. */
+function cut(...texts: string[]): Answer {
+  return (response) => void begin(response, texts).write('', () => setTimeout(() => response.destroy(), 20))
+}
+
+/** Sends a stream of these texts, and keeps it open. */
+function keep(...texts: string[]): Answer {
+  return (response) => void begin(response, texts)
+}
+
+function begin(response: ServerResponse, texts: readonly string[]): ServerResponse {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const text of texts) response.write(text)
+  return response
+}
+
+function refuse(error: string, code: number, status: number): Answer {
+  return () => ({ status, json: { error, code, msg: error, message: error, status } })
+}
+
+const expected = { type: 'order', contractAddress, orderId: '7', status: 'filled', version: 12 }
+
+describe('followOrders', () => {
+  test('sends the access key, and gives each event to the caller', async () => {
+    const { events, connections, requests, stop, over } = await follow([keep(frames.reset, frames.order)])
+    await expect.poll(() => events).toEqual([{ type: 'reset' }, expected])
+    expect(connections).toEqual([true])
+    expect(requests[0]?.[0]).toMatchObject({
+      method: 'GET',
+      path: `/live/${contractAddress}`,
+      headers: { 'x-access-key': 'key', accept: 'text/event-stream' },
+    })
+    expect(requests[0]?.[0]?.headers).not.toHaveProperty('last-event-id')
+    stop.abort()
+    await over
+  })
+
+  test('reads an event that arrives in pieces', async () => {
+    const bytes = [...frames.order]
+    const { events } = await follow([keep(...bytes)])
+    await expect.poll(() => events).toEqual([expected])
+  })
+
+  test('continues after the last event or heartbeat when the connection breaks off', async () => {
+    const { events, connections, requests } = await follow([
+      cut(frames.reset, frames.heartbeat),
+      keep(frames.order),
+    ])
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
+    expect(requests[0]?.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '13'])
+    expect(connections).toEqual([true, false, true])
+  })
+
+  test('starts anew at another URL, whose events have other numbers', async () => {
+    const dead: Answer = (response) => void response.destroy()
+    const { events, requests } = await follow([cut(frames.reset), dead], [keep(frames.reset)])
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
+    expect(requests[1]?.[0]?.headers).not.toHaveProperty('last-event-id')
+  })
+
+  test('waits as long as the service says if the project has too many streams', async () => {
+    const full: Answer = (response) => {
+      response.setHeader('retry-after', '1')
+      return {
+        status: 402,
+        json: { error: 'ProjectLimitReached', code: 3005, msg: '', message: '', status: 402 },
+      }
+    }
+    const start = performance.now()
+    const { events } = await follow([full, keep(frames.reset)])
+    await expect.poll(() => events, { timeout: 10_000 }).toEqual([{ type: 'reset' }])
+    expect(performance.now() - start).toBeGreaterThan(1_000)
+  })
+
+  test.each([
+    ['Unauthorized', refuse('Unauthorized', 1000, 401)],
+    ['WebrpcBadRoute', refuse('WebrpcBadRoute', -2, 404)],
+    ['WebrpcBadResponse', () => ({ status: 200, json: {} })],
+    ['WebrpcBadResponse', () => ({ status: 404, json: 'no error of the interface' })],
+    ['WebrpcBadResponse', keep('x'.repeat(200_000))],
+  ] as const)('rejects with %s when the service refuses for good', async (code, answer) => {
+    const { over } = await follow([answer as Answer])
+    await expect(over).rejects.toMatchObject({ code })
+  })
+
+  test('treats an order that it cannot read as a reset, and ignores unknown events', async () => {
+    const texts = [
+      'event: order\ndata: {\n\n',
+      'event: order\ndata: {"orderId":7}\n\n',
+      'event: news\ndata: {}\n\n',
+    ]
+    const { events } = await follow([keep(...texts, frames.order)])
+    await expect.poll(() => events).toEqual([{ type: 'reset' }, { type: 'reset' }, expected])
+  })
+
+  test('rejects when the function of the host throws', async () => {
+    const server = await startHttpServer((_, response) => void begin(response, [frames.reset]))
+    ended.push(server.close)
+    const till = createTill({ accessKey: 'key', marketplaceUrl: server.url, apiUrl: server.url })
+    const onEvent = () => {
+      throw new Error('A mistake of the host.')
+    }
+    const signal = new AbortController().signal
+    const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent })
+    await expect(over).rejects.toMatchObject({ code: 'InvalidArgument' })
+  })
+
+  test('is not supported by a source without a service', async () => {
+    const source = defineSource({ getOrders: async () => [], steps: async () => [] })
+    const till = createTill({ source })
+    const signal = new AbortController().signal
+    const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent() {} })
+    await expect(over).rejects.toMatchObject({ code: 'NotImplemented' })
+  })
+})

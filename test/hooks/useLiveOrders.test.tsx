@@ -1,0 +1,171 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { createPublicClient, createWalletClient, parseAbi, parseEventLogs, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
+import { useLiveOrders } from '../../src/hooks/useLiveOrders.js'
+import { useOrders } from '../../src/hooks/useOrders.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
+import { openHttp } from '../setup/openHttp.js'
+import { openSandbox } from '../setup/openSandbox.js'
+import { createHost } from './support/createHost.js'
+
+const { chainId, contracts, rpcUrl, accessKey, marketplaceUrl, apiUrl, accounts } = await openSandbox()
+const client = createPublicClient({ chain: foundry, transport: openHttp(rpcUrl), cacheTime: 0 })
+const contractAddress = contracts.erc721
+const tokenAbi = parseAbi([
+  'function mint(address to, uint256 id)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+let visibility: DocumentVisibilityState = 'visible'
+vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+afterEach(() => show('visible'))
+
+function show(state: DocumentVisibilityState): void {
+  visibility = state
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+function walletOf(role: string) {
+  const account = privateKeyToAccount(accounts.find((one) => one.role === role)?.privateKey ?? '0x')
+  return createWalletClient({ account, chain: foundry, transport: openHttp(rpcUrl) })
+}
+
+/** Lists a new token of the stranger. */
+async function list(unitPrice: bigint) {
+  const wallet = walletOf('stranger')
+  const tokenId = BigInt(Date.now()) * 1_000n + unitPrice
+  const token = { address: contractAddress, abi: tokenAbi } as const
+  await mined(
+    wallet.writeContract({ ...token, functionName: 'mint', args: [wallet.account.address, tokenId] }),
+  )
+  await mined(
+    wallet.writeContract({ ...token, functionName: 'setApprovalForAll', args: [contracts.market, true] }),
+  )
+  const item = {
+    collection: contractAddress,
+    tokenId,
+    quantity: 1n,
+    currency: '0x0000000000000000000000000000000000000000',
+    unitPrice,
+    validFrom: 0n,
+    validUntil: 2n ** 64n - 1n,
+  } as const
+  const market = { address: contracts.market, abi: marketAbi } as const
+  const { logs } = await mined(wallet.writeContract({ ...market, functionName: 'createOrder', args: [item] }))
+  const [created] = parseEventLogs({ abi: marketAbi, logs, eventName: 'OrderCreated' })
+  return { tokenId, unitPrice, orderId: created?.args.orderId ?? '0x' }
+}
+
+/** Buys an order without the kit, as a visitor of another shop does. */
+async function buy({ orderId, tokenId, unitPrice }: Awaited<ReturnType<typeof list>>) {
+  const wallet = walletOf('newcomer')
+  const item = { orderId, collection: contractAddress, tokenId, quantity: 1n, unitPrice }
+  const args = [
+    [item],
+    '0x0000000000000000000000000000000000000000',
+    wallet.account.address,
+    [],
+    zeroHash,
+  ] as const
+  const market = { address: contracts.market, abi: marketAbi } as const
+  return mined(
+    wallet.writeContract({ ...market, functionName: 'buy', args: args as never, value: unitPrice }),
+  )
+}
+
+async function mined(sent: Promise<`0x${string}`>) {
+  const receipt = await client.waitForTransactionReceipt({ hash: await sent, pollingInterval: 50 })
+  expect(receipt.status).toBe('success')
+  return receipt
+}
+
+/** Opens a page that shows an order and follows its collection. */
+function open(orderId: string, key = accessKey) {
+  const live = vi.fn()
+  const till = createTill({
+    accessKey: key,
+    marketplaceUrl,
+    apiUrl,
+    timeout: 60_000,
+    fetch: (...request) => {
+      if (String(request[0]).includes('/live/')) live(request[1]?.signal)
+      return fetch(...request)
+    },
+  })
+  const { wrapper } = createHost({ till, rpcUrl })
+  const input = [{ contractAddress, orderId }]
+  const page = renderHook(
+    ({ enabled }) => {
+      const { isLive, error } = useLiveOrders({ chainId, contractAddress, enabled })
+      const { data: [order] = [] } = useOrders({ chainId, input })
+      return { isLive, error, status: order?.status }
+    },
+    { wrapper, initialProps: { enabled: true } },
+  )
+  return { ...page, live, till, wrapper }
+}
+
+const patient = { timeout: 20_000 }
+
+describe('useLiveOrders', () => {
+  test('shows that an order was sold elsewhere', async () => {
+    const order = await list(1_001n)
+    const { result, unmount, live } = open(order.orderId)
+    await waitFor(
+      () => expect(result.current).toEqual({ isLive: true, error: null, status: 'active' }),
+      patient,
+    )
+    await buy(order)
+    await waitFor(() => expect(result.current.status).toBe('filled'), patient)
+    unmount()
+    expect(live.mock.lastCall?.[0].aborted).toBe(true)
+  })
+
+  test('closes the connection of a hidden tab, and reads what it missed', async () => {
+    const order = await list(1_002n)
+    const { result, unmount, live } = open(order.orderId)
+    await waitFor(() => expect(result.current).toMatchObject({ isLive: true, status: 'active' }), patient)
+    show('hidden')
+    expect(result.current.isLive).toBe(false)
+    expect(live.mock.lastCall?.[0].aborted).toBe(true)
+    await buy(order)
+    const opened = live.mock.calls.length
+    show('visible')
+    await waitFor(() => expect(result.current).toMatchObject({ isLive: true, status: 'filled' }), patient)
+    expect(live).toHaveBeenCalledTimes(opened + 1)
+    unmount()
+  })
+
+  test('opens no stream while it is disabled', async () => {
+    const { result, rerender, unmount, live } = open('0x')
+    await waitFor(() => expect(result.current.isLive).toBe(true), patient)
+    rerender({ enabled: false })
+    expect(result.current.isLive).toBe(false)
+    expect(live.mock.lastCall?.[0].aborted).toBe(true)
+    unmount()
+  })
+
+  test('returns the refusal of the service', async () => {
+    const { result, unmount } = open('0x', 'a wrong key')
+    await waitFor(() => expect(result.current.error?.code).toBe('Unauthorized'), patient)
+    unmount()
+  })
+
+  test('opens no stream on a server', () => {
+    const { till, live, unmount } = open('0x')
+    unmount()
+    live.mockClear()
+    const { wrapper: Wrapper } = createHost({ till, rpcUrl })
+    const Page = () => <p>{String(useLiveOrders({ chainId, contractAddress }).isLive)}</p>
+    const html = renderToString(
+      <Wrapper>
+        <Page />
+      </Wrapper>,
+    )
+    expect(html).toContain('false')
+    expect(live).not.toHaveBeenCalled()
+  })
+})
