@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { QueryClient } from '@tanstack/react-query'
 import { type Address, createClient, custom, getAddress } from 'viem'
 import { mainnet } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
@@ -13,11 +14,13 @@ import { verifyPurchase } from '../src/checkout/proof/verifyPurchase.js'
 import type { Policy } from '../src/checkout/verify/policy.js'
 import { requirePolicy } from '../src/checkout/verify/requirePolicy.js'
 import { createTill } from '../src/client/createTill.js'
+import { followOrders } from '../src/client/followOrders.js'
 import { readOrder } from '../src/protocol/read/readOrder.js'
 import { balancesQueryOptions } from '../src/query/balancesQueryOptions.js'
 import { erc20QueryOptions } from '../src/query/erc20QueryOptions.js'
 import { getBalances } from '../src/query/getBalances.js'
 import { getTokenMetadata } from '../src/query/getTokenMetadata.js'
+import { invalidateOrders } from '../src/query/invalidateOrders.js'
 import { tokenMetadataQueryOptions } from '../src/query/tokenMetadataQueryOptions.js'
 import { marketSource } from '../src/sources/market/marketSource.js'
 import { parseOptions } from '../src/widget/parseOptions.js'
@@ -107,6 +110,9 @@ const cancel = {
   orderId: '1',
   collectionAddress: valid,
 } as never as runCancel.Options
+/** Follows a collection for a moment. */
+const follow = (contractAddress: Address) =>
+  followOrders(till, { chainId: 1, contractAddress, signal: AbortSignal.timeout(20), onEvent() {} })
 const ask = (options: { queryFn: unknown }) => (options.queryFn as (context: object) => unknown)({})
 
 /** Every public option that takes an address, with a function that must throw if the address is wrong. */
@@ -118,6 +124,12 @@ const options: { [option: string]: (address: Address) => unknown } = {
     ]),
   ),
   'PolicyMarket.address': (address) => requirePolicy({ markets: { 1: [{ address }] } }),
+  'followOrders.contractAddress': follow,
+  'UseLiveOrdersParameters.contractAddress': follow,
+  'OrderStreamRequest.contractAddress': (contractAddress) =>
+    till.openOrderStream({ chainId: 1, contractAddress }),
+  'invalidateOrders.contractAddress': (contractAddress) =>
+    invalidateOrders(new QueryClient(), { chainId: 1, contractAddress }),
   'PolicyMarket.helper': (helper) => requirePolicy({ markets: { 1: [{ address: valid, helper }] } }),
   'createIntent.buyer': (buyer) => createIntent({ ...intent, buyer }),
   'createIntent.recipient': (recipient) => createIntent({ ...intent, recipient }),

@@ -16,7 +16,7 @@ export type Methods = Record<
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
-  paths: Record<string, { post: Operation }>
+  paths: Record<string, { post?: Operation; get?: StreamOperation }>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
 
@@ -28,6 +28,16 @@ export type Operation = {
   security: Record<string, string[]>[]
   requestBody: { required: boolean; content: Content }
   responses: Record<string, { description: string; content: Content }>
+}
+
+/** The live stream, which is the only call that is no method: its answer is `text/event-stream`. */
+export type StreamOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required: boolean; description: string; schema: JsonSchema }[]
+  responses: Record<string, { description: string; content: object }>
 }
 
 type Content = { 'application/json': { schema: JsonSchema } }
@@ -87,7 +97,7 @@ export function createOpenApi(options: {
       description:
         'The calls of a marketplace service. Marketplace and Indexer calls are below an address for each network, API calls below one for all.',
     },
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), '/live/{contractAddress}': { get: liveStream } },
     components: {
       schemas: { Error: describe(errorBody) },
       securitySchemes: {
@@ -96,6 +106,39 @@ export function createOpenApi(options: {
       },
     },
   }
+}
+
+const liveStream: StreamOperation = {
+  operationId: 'live',
+  tags: ['Marketplace'],
+  summary: 'Streams the changes of the orders of a collection as server-sent events.',
+  security: [{ accessKey: [] }],
+  parameters: [
+    {
+      name: 'contractAddress',
+      in: 'path',
+      required: true,
+      description: 'The contract of the collection.',
+      schema: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
+    },
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'The last id that the client received. The stream continues after it.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'Events `reset` and `order`.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    default: {
+      description: 'An error of the table.',
+      content: json({ $ref: '#/components/schemas/Error' }),
+    },
+  },
 }
 
 function json(schema: JsonSchema): Content {

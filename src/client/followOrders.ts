@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import { sleep } from '../evm/withTimeout.js'
-import { addressProblem } from '../protocol/checksum.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject } from '../protocol/formats.js'
 import type { OrderStreamEvent } from '../protocol/orderStream.js'
@@ -39,8 +38,6 @@ export async function followOrders(
   requireFunctions('followOrders', requireOptions('followOrders', till), 'openOrderStream')
   requireFunctions('followOrders', options, 'onEvent')
   const { chainId, contractAddress, signal, onEvent, onConnection } = options
-  const problem = addressProblem(contractAddress)
-  if (problem) throw new RpcError('InvalidArgument', { details: `contractAddress: ${problem}.` })
   let after: OrderStreamRequest['after']
   let failures = 0
   while (!signal.aborted) {

@@ -1,10 +1,13 @@
 import type { Address } from 'viem'
 import { withTimeout } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
+import { readOptionAddress } from '../protocol/read/values.js'
+import { WrongField } from '../protocol/WrongField.js'
 
 /** Requests a live stream. Returns the response when its headers arrive, also if the service refuses the stream. */
 export async function openOrderStream(options: openOrderStream.Options): Promise<OpenedOrderStream> {
   const { base, contractAddress, after, accessKey, fetch = globalThis.fetch, timeout = 10_000 } = options
+  requireAddress(contractAddress)
   const url = `${base}/live/${contractAddress}`
   const late = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
@@ -22,6 +25,14 @@ export async function openOrderStream(options: openOrderStream.Options): Promise
   if (response.status < 500) return { base, response }
   late.abort()
   throw new RpcError('WebrpcRequestFailed', { details: `${url} returned status ${response.status}.` })
+}
+
+function requireAddress(contractAddress: Address): void {
+  try {
+    readOptionAddress(contractAddress, 'contractAddress')
+  } catch (error) {
+    throw error instanceof WrongField ? new RpcError('InvalidArgument', { details: error.message }) : error
+  }
 }
 
 export declare namespace openOrderStream {

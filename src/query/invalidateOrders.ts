@@ -1,7 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { requireFunctions, requireOptions } from '../client/requireOptions.js'
 import { isObject } from '../protocol/formats.js'
 import { checksummed } from './queryKey.js'
+import { requireAddresses } from './requireAddresses.js'
 
 /**
  * Marks the cached queries that show these orders as stale, so that a page reads them again: single orders, lists, offers and sweeps. For
@@ -12,8 +14,11 @@ import { checksummed } from './queryKey.js'
  */
 export async function invalidateOrders(
   queryClient: QueryClient,
-  options: invalidateOrders.Options,
+  rawOptions: invalidateOrders.Options,
 ): Promise<void> {
+  requireFunctions('invalidateOrders', queryClient ?? {}, 'invalidateQueries')
+  const options = requireOptions('invalidateOrders', rawOptions)
+  requireAddresses({ contractAddress: options.contractAddress })
   const changed = { ...options, contractAddress: checksummed(options.contractAddress) }
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsOrders(queryKey, changed) })
 }

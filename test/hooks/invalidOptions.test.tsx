@@ -37,6 +37,7 @@ const complete: { readonly [hook: string]: object } = {
   useMakeOffer: { policy: {} },
   useAcceptOffer: { policy: {} },
   useListings: { chainId, filter: { collectionAddress: collection, currencies: [account] }, sort: [] },
+  useLiveOrders: { chainId, contractAddress: collection, enabled: true },
   useOffers: {
     chainId,
     contractAddress: collection,

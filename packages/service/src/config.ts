@@ -58,7 +58,11 @@ export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPub
 export const ServiceConfig = z.strictObject({
   /** The PostgreSQL URL. The environment variable `DATABASE_URL` takes precedence. */
   databaseUrl: PostgresUrl,
-  /** The maximum number of database connections of this process. A process that delivers webhooks uses one more. @default 10 */
+  /**
+   * The maximum number of database connections of this process. A process uses one more for webhooks, and one more for live streams.
+   *
+   * @default 10
+   */
   databaseConnections: z._default(Count.check(z.gte(1, 'must be at least 1')), 10),
   /** The time limit of a database statement, in milliseconds. @default 60_000 */
   databaseTimeoutMs: z._default(Count.check(z.gte(1, 'must be at least 1')), 60_000),

@@ -280,14 +280,18 @@ export declare namespace createApp {
 /** The connection of a request, as Node servers pass it to a fetch handler. */
 export type Connection = {
   /** Node's request object. Its socket has the IP address of the client, or of the last proxy. */
-  incoming?: { socket?: Socket }
+  incoming?: {
+    socket?: {
+      remoteAddress?: string | undefined
+      /** Closes the connection. The service calls it for a client that does not read its live stream. */
+      destroy?: () => unknown
+    }
+  }
 }
-
-type Socket = { remoteAddress?: string | undefined; destroy?: () => unknown }
 
 type Source = RequestSource & {
   peer: string | undefined
-  socket: Socket | undefined
+  socket: NonNullable<Connection['incoming']>['socket']
   standings: Standing[]
 }
 
