@@ -126,8 +126,6 @@ const options: { [option: string]: (address: Address) => unknown } = {
   'PolicyMarket.address': (address) => requirePolicy({ markets: { 1: [{ address }] } }),
   'followOrders.contractAddress': follow,
   'UseLiveOrdersParameters.contractAddress': follow,
-  'OrderStreamRequest.contractAddress': (contractAddress) =>
-    till.openOrderStream({ chainId: 1, contractAddress }),
   'invalidateOrders.contractAddress': (contractAddress) =>
     invalidateOrders(new QueryClient(), { chainId: 1, contractAddress }),
   'PolicyMarket.helper': (helper) => requirePolicy({ markets: { 1: [{ address: valid, helper }] } }),

@@ -1,18 +1,16 @@
 import type { MarketplaceNames } from '../protocol/enums.js'
-import { RpcError } from '../protocol/errors.js'
 import type { Method, Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
 import { routes } from '../protocol/routes.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
 import type { defineSource } from './defineSource.js'
-import { type OpenedOrderStream, type OrderStreamRequest, openOrderStream } from './openOrderStream.js'
+import type { ServiceConnection } from './openOrderStream.js'
 import type { CallOptions } from './orderSource.js'
 import { type PostStepOptions, postStep } from './postStep.js'
 import { requireOptions } from './requireOptions.js'
 import { requireTillOptions } from './requireTillOptions.js'
 import { type Base, resolveBases } from './resolveBases.js'
-import { tryByHealth } from './tryByHealth.js'
 import { createUrlHealth } from './urlHealth.js'
 import { withFallback } from './withFallback.js'
 
@@ -91,16 +89,13 @@ export function createTill(rawOptions: createTill.Options): createTill.ReturnTyp
       const base = marketplaceBase(chainId) ?? unknownBase
       return postStep({ ...options, accessKey, ...request, base, signal: callOptions?.signal })
     },
-    openOrderStream: async (stream, { signal } = {}) => {
-      const { chainId, ...request } = { ...stream }
-      if (source && !marketplaceUrl)
-        throw new RpcError('NotImplemented', { details: 'A source has no live stream.' })
-      return tryByHealth({
-        urls: marketplaceUrls(chainId),
-        health: health.Marketplace,
-        run: (base) => openOrderStream({ ...options, accessKey, ...request, base, signal }),
-      })
-    },
+    connectionOf: (chainId) => ({
+      urls: marketplaceUrls(chainId),
+      health: health.Marketplace,
+      accessKey,
+      fetch: options.fetch,
+      timeout: options.timeout,
+    }),
     marketplaceBase,
     additionalFeeUnit,
     marketplaceNames,
@@ -173,11 +168,12 @@ export declare namespace createTill {
       request: Pick<PostStepOptions, 'endpoint' | 'method' | 'body'> & { chainId: number },
       options?: CallOptions,
     ) => Promise<void>
-    /** Requests the live stream of a collection's orders. Use `followOrders`, which also reads it and connects again. */
-    openOrderStream: (
-      request: OrderStreamRequest & { chainId: number },
-      options?: CallOptions,
-    ) => Promise<OpenedOrderStream>
+    /**
+     * Returns how to reach the service of the Marketplace methods on a chain. `followOrders` needs it.
+     *
+     * @throws RpcError `InvalidArgument` if no URL is set for the chain.
+     */
+    connectionOf: (chainId: number) => ServiceConnection
     /**
      * Returns the base URL of the Marketplace methods on a chain; `undefined` if the client has a `source` and no `marketplaceUrl`. If
      * there are several URLs, returns the one that answered last. Signatures and POST requests go to it.

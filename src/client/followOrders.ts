@@ -5,7 +5,7 @@ import { isObject } from '../protocol/formats.js'
 import type { OrderStreamEvent } from '../protocol/orderStream.js'
 import { readErrorBody } from '../protocol/read/readErrorBody.js'
 import type { Till } from './createTill.js'
-import type { OpenedOrderStream, OrderStreamRequest } from './openOrderStream.js'
+import { type OpenedOrderStream, openOrderStream } from './openOrderStream.js'
 import { readEventStream, type StreamMessage } from './readEventStream.js'
 import { requireFunctions, requireOptions } from './requireOptions.js'
 
@@ -19,7 +19,7 @@ const maxWaitSeconds = 600
  * Follows the orders of a collection until `signal` aborts. Connects again after each break, and continues after the last event, so no
  * change is lost. The first event is a `reset`.
  *
- * @throws RpcError – the service refuses the stream for good, for example because the access key is wrong.
+ * @throws RpcError – the service refuses the stream permanently, for example because the access key is wrong.
  *
  * @example
  * const stop = new AbortController()
@@ -31,19 +31,20 @@ const maxWaitSeconds = 600
  * })
  */
 export async function followOrders(
-  till: Pick<Till, 'openOrderStream'>,
+  till: Pick<Till, 'connectionOf'>,
   rawOptions: followOrders.Options,
 ): Promise<void> {
   const options = requireOptions('followOrders', rawOptions, 'signal')
-  requireFunctions('followOrders', requireOptions('followOrders', till), 'openOrderStream')
+  requireFunctions('followOrders', requireOptions('followOrders', till), 'connectionOf')
   requireFunctions('followOrders', options, 'onEvent')
   const { chainId, contractAddress, signal, onEvent, onConnection } = options
-  let after: OrderStreamRequest['after']
+  const connection = till.connectionOf(chainId)
+  let after: openOrderStream.Options['after']
   let failures = 0
   while (!signal.aborted) {
     let waitMs = 0
     try {
-      const opened = await till.openOrderStream({ chainId, contractAddress, after }, { signal })
+      const opened = await openOrderStream({ connection, contractAddress, after, signal })
       waitMs = await refusedFor(opened)
       if (waitMs === 0) await read(opened)
     } catch (error) {
@@ -115,7 +116,7 @@ async function refusedFor({ response }: OpenedOrderStream): Promise<number> {
   return seconds > 0 ? Math.min(seconds, maxWaitSeconds) * 1_000 : maxDelayMs
 }
 
-/** Returns the event of a message. An order that cannot be read becomes a `reset`, because reading everything anew is always right. */
+/** Returns the event of a message. An order that cannot be read becomes a `reset`, because reading everything again is always right. */
 function toEvent({ event, data }: StreamMessage, contractAddress: Address): OrderStreamEvent | undefined {
   if (event === 'reset') return { type: 'reset' }
   if (event !== 'order') return undefined

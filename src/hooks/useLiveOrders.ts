@@ -51,7 +51,7 @@ export type UseLiveOrdersParameters = {
 export type UseLiveOrdersReturnType = {
   /** Whether changes arrive now. `false` while the page connects or the tab is hidden. */
   isLive: boolean
-  /** The reason why the service refuses the stream for good; `null` without one. */
+  /** The reason why the service refuses the stream permanently; `null` without one. */
   error: TillError | null
 }
 

@@ -4,7 +4,7 @@ import type { OrderStatus } from './enums.js'
 /** An event of a collection's live stream, see `followOrders`. */
 export type OrderStreamEvent =
   | {
-      /** The orders may have changed without events: read them anew. A stream begins with this event. */
+      /** The orders may have changed without events: read them again. A stream begins with this event. */
       type: 'reset'
     }
   | {

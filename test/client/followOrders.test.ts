@@ -109,7 +109,7 @@ describe('followOrders', () => {
     expect(connections).toEqual([true, false, true])
   })
 
-  test('starts anew at another URL, whose events have other numbers', async () => {
+  test('starts from the beginning at another URL, whose events have other numbers', async () => {
     const dead: Answer = (response) => void response.destroy()
     const { events, requests } = await follow([cut(frames.reset), dead], [keep(frames.reset)])
     await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
@@ -136,7 +136,7 @@ describe('followOrders', () => {
     ['WebrpcBadResponse', () => ({ status: 200, json: {} })],
     ['WebrpcBadResponse', () => ({ status: 404, json: 'no error of the interface' })],
     ['WebrpcBadResponse', keep('x'.repeat(200_000))],
-  ] as const)('rejects with %s when the service refuses for good', async (code, answer) => {
+  ] as const)('rejects with %s when the service refuses the stream', async (code, answer) => {
     const { over } = await follow([answer as Answer])
     await expect(over).rejects.toMatchObject({ code })
   })
@@ -163,11 +163,11 @@ describe('followOrders', () => {
     await expect(over).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 
-  test('is not supported by a source without a service', async () => {
+  test('rejects for a source without a service', async () => {
     const source = defineSource({ getOrders: async () => [], steps: async () => [] })
     const till = createTill({ source })
     const signal = new AbortController().signal
     const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent() {} })
-    await expect(over).rejects.toMatchObject({ code: 'NotImplemented' })
+    await expect(over).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 })

@@ -282,6 +282,7 @@ export type Connection = {
   /** Node's request object. Its socket has the IP address of the client, or of the last proxy. */
   incoming?: {
     socket?: {
+      /** The IP address of the client, or of the last proxy. */
       remoteAddress?: string | undefined
       /** Closes the connection. The service calls it for a client that does not read its live stream. */
       destroy?: () => unknown

@@ -13,7 +13,7 @@ export type Follower = {
   collection: string
   /** The revision up to which the client knows all changes; `undefined` for a client that knows none. */
   position: number | undefined
-  /** Called after each read: with the events for the client, or without a frame if there are none. */
+  /** Called after each read. `frame` has the events for the client; `undefined` without an event. */
   next(frame: Uint8Array | undefined, revision: number): void
 }
 

@@ -10,12 +10,12 @@ export function orderFrame(events: readonly OrderEvent[], revision: number): Uin
   return encode(`${texts.join('\n')}id: ${revision}\n\n`)
 }
 
-/** Tells the client to read its lists anew. Later events follow from `revision`. */
+/** Tells the client to read its lists again. Later events follow from `revision`. */
 export function resetFrame(revision: number): Uint8Array {
   return encode(`event: reset\ndata: {}\nid: ${revision}\n\n`)
 }
 
-/** Keeps the connection open. A frame without data causes no event, but moves the client's `Last-Event-ID` to `revision`. */
+/** Keeps the connection open. A frame without data only moves the client's `Last-Event-ID` to `revision`. */
 export function heartbeatFrame(revision: number): Uint8Array {
   return encode(`id: ${revision}\n\n`)
 }

@@ -5,12 +5,12 @@ import type { Sql } from './openDatabase.js'
 export const orderChangesChannel = 'tillkit_orders'
 
 /**
- * The maximum number of changes that one read returns for a collection. A client that missed more reads its list anew, so a write records
- * only one more than that for a collection.
+ * The maximum number of changes that one read returns for a collection. A client that missed more reads its list again. So a write
+ * records only one more than that for a collection.
  */
 export const maxChanges = 100
 
-/** The number of revisions for which a chain's changes are kept. A client that was away for longer reads its list anew. */
+/** The number of revisions for which a chain's changes are kept. A client that was away for longer reads its list again. */
 export const keptRevisions = 10_000
 
 /** The maximum number of old changes that one write deletes, so that no write takes long. */
@@ -50,8 +50,8 @@ export async function insertOrderChanges(sql: Sql, chainId: number, orderIds: re
 export type OrderChange = { collection: Address; orderId: Hex; revision: number }
 
 /**
- * Reads the last changes of several collections, each after its own revision, the newest first: at most `maxChanges` and one more, which
- * shows that there are too many. All come from one state of the database, whose revision is `current`. Changes up to `kept` may be deleted.
+ * Reads the last changes of several collections, each after its own revision, the newest first. Reads one change more than `maxChanges`,
+ * which shows that there are too many. All come from one state of the database, whose revision is `current`. Changes up to `kept` may be deleted.
  */
 export async function readOrderChanges(
   sql: Sql,
