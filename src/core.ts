@@ -59,6 +59,7 @@ export type { ServiceConnection } from './client/openOrderStream.js'
 export type { CallOptions, OrderSource, SourceOrder } from './client/orderSource.js'
 export type { PostStepOptions } from './client/postStep.js'
 export type { Base } from './client/resolveBases.js'
+export type { UrlHealth } from './client/urlHealth.js'
 export { type Funds, TillError } from './errors.js'
 export type {
   ContractType,

@@ -6,7 +6,9 @@ export type UrlHealth = {
   current: (urls: readonly string[]) => string
   /** Whether each of the URLs has a recent failure. */
   areDown: (urls: readonly string[]) => boolean
+  /** Records that a URL answered. */
   answered: (url: string) => void
+  /** Records that a URL failed. */
   failed: (url: string) => void
 }
 

@@ -281,6 +281,7 @@ export declare namespace createApp {
 export type Connection = {
   /** Node's request object. Its socket has the IP address of the client, or of the last proxy. */
   incoming?: {
+    /** The TCP connection. */
     socket?: {
       /** The IP address of the client, or of the last proxy. */
       remoteAddress?: string | undefined
