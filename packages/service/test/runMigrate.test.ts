@@ -103,7 +103,7 @@ describe('runMigrate', () => {
       code: 'MigrationRefused',
       shortMessage: 'The database has migrations that this version does not know: 27.',
       details:
-        'This version supports 1 to 3. A later version, or a version before 0.2.0, created the tables.',
+        'This version supports 1 to 4. A later version, or a version before 0.2.0, created the tables.',
       fix: 'Run the version that created the tables, or use an empty database.',
     })
     await database.query('delete from migrations where number = 27')

@@ -130,12 +130,13 @@ describe('startServer', () => {
     const headers = { 'x-access-key': 'key' }
     const response = await fetch(`${url}/none/live/0x${'22'.repeat(20)}`, { headers })
     expect(response.status).toBe(200)
-    const text = response.text()
+    const reader = response.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('event: reset')
     const start = performance.now()
     await close()
     // By default, the server cuts open requests off after 15 seconds.
     expect(performance.now() - start).toBeLessThan(10_000)
-    expect(await text).toContain('event: reset')
+    expect(await reader?.read()).toMatchObject({ done: true })
   })
 
   test('stops while clients send one request after the other', async () => {
