@@ -1,4 +1,4 @@
-import { type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { encodeFunctionData, type Hex, pad, parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { permit2Abi, tokenAbi, wrapperAbi } from '../../../src/checkout/decode/callAbi.js'
 import { dangerOf, dangers } from '../../../src/checkout/decode/dangerOf.js'
@@ -115,6 +115,35 @@ describe('dangerOf', () => {
 })
 
 describe('decodeAnyCall', () => {
+  test.each<[signature: string, args: readonly unknown[], calls: readonly object[]]>([
+    ['function execute(address, bytes)', [place.usdc, '0x12'], [{ to: place.usdc, data: '0x12' }]],
+    [
+      'function execute(address, uint256, bytes)',
+      [place.usdc, 5n, '0x12'],
+      [{ to: place.usdc, data: '0x12' }],
+    ],
+    [
+      'function executeBatch(address[], bytes[])',
+      [
+        [place.usdc, place.market],
+        ['0x12', '0x34'],
+      ],
+      [
+        { to: place.usdc, data: '0x12' },
+        { to: place.market, data: '0x34' },
+      ],
+    ],
+    ['function multicall(bytes[])', [['0x12', '0x34']], [{ data: '0x12' }, { data: '0x34' }]],
+    // The mode and the commands of these calls are no addresses, so nobody can tell what they call.
+    ['function execute(bytes32, bytes)', [pad(place.usdc), '0x12'], []],
+    ['function execute(bytes, bytes[])', ['0x00', ['0x12']], []],
+    ['function multiSend(bytes)', ['0x12'], []],
+  ])('finds the calls inside %s', (signature, args, expected) => {
+    const data = encodeFunctionData({ abi: parseAbi([signature]), args } as never)
+    const call = decodeAnyCall(data)
+    expect(call.kind === 'wrapper' && call.calls).toEqual(expected)
+  })
+
   test.each<[name: string, data: Hex, expected: object]>([
     ['transfer', calls.transfer(), { kind: 'transfer', to: place.stranger, amount: 120_000_000n }],
     [

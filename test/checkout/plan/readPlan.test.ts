@@ -52,6 +52,7 @@ describe('readPlan', () => {
     ['fractional confirmations', { confirmations: 1.5 }],
     ['an unknown allowance mode', { allowances: 'drop' }],
     ['an invalid checkout address', { checkouts: { 1: ['0x12'] } }],
+    ['an unknown marketplace kind', { markets: { 1: [{ address: market, venue: 'bazaar' }] } }],
   ])('throws PlanUnreadable for %s', (_, wrong) => {
     expect(() => readPlan(plan(wrong))).toThrow(expect.objectContaining({ code: 'PlanUnreadable' }))
   })

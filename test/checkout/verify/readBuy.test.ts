@@ -4,6 +4,7 @@ import { readBuy } from '../../../src/checkout/verify/readBuy.js'
 import { createTrust } from '../../../src/checkout/verify/trust.js'
 import { knownReaders } from '../../../src/checkout/verify/verify.js'
 import { requestAbi } from '../../../src/venues/request/requestAbi.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createHonestPlan } from './support/honestPlans.js'
 import { place } from './support/place.js'
@@ -45,5 +46,16 @@ describe('readBuy', () => {
     const trust = createTrust({ intent, policy, ...knownReaders })
     expect(readBuy({ step: { ...step, to: place.market }, trust, intent })?.terms).toBe('read')
     expect(readBuy({ step, trust, intent })).toMatchObject({ market: place.requestMarket, terms: 'none' })
+  })
+
+  test('trusts no other kind of market at the address of Seaport, even if the policy lists the address', () => {
+    const { intent, steps } = createHonestPlan({ venue: 'native' })
+    const [{ data = '0x' } = {}] = steps
+    const isTrusted = (to: typeof place.market) => {
+      const policy = { markets: { [intent.chainId]: [to] } }
+      const trust = createTrust({ intent, policy, ...knownReaders })
+      return readBuy({ step: { to, data }, trust, intent })?.isTrusted
+    }
+    expect([isTrusted(place.market), isTrusted(seaportAddress)]).toEqual([true, false])
   })
 })

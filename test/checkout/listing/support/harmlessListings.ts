@@ -64,6 +64,7 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
     'post: with an additional field',
     'post: to a stranger',
     'post: none',
+    'approval: with a post',
     'post: not to Execute',
     'signature: with a price',
     'signature: with ether',

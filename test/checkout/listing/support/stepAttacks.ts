@@ -136,6 +136,9 @@ export const stepAttacks: readonly ListingAttack[] = [
     data: `${operatorStep({ collection: paintings, operator: '0x0000000000000068F116a894984e2DB1123eB395' }).data}00`,
   }),
   approved('approval: an unknown call', 'unknown-call', { data: '0x12345678' }),
+  approved('approval: with a post', 'mixed-step', {
+    post: { endpoint: 'https://market.example/orders', method: 'POST', body: {} },
+  }),
   approved('approval: with ether', 'unexpected-value', { to: stranger, value: 10n ** 18n }),
   attack('plan: a stranger is approved first', 'extra-step', 'seaportWork', ([first, ...rest]) =>
     first ? [{ ...first, data: allow(stranger) }, first, ...rest] : [],
