@@ -562,7 +562,7 @@ export const ar: Messages = {
       idle: 'لن تدفع شيئًا ما لم يقبل المالك عرضك.',
       allow: 'السماح للسوق بسحب المبلغ',
       send: 'تقديم العرض',
-      done: (when) => `تم التأكيد. يمكن للمالك القبول حتى ${when}.`,
+      done: (when) => `تم التأكيد. يمكن للمالك القبول حتى ${isolate(when)}.`,
     },
     accept: {
       button: 'قبول',
@@ -608,11 +608,11 @@ export const ar: Messages = {
   selling: {
     list: {
       title: 'عرض للبيع',
-      success: 'معروض للبيع',
-      failed: 'لم يُعرض للبيع',
+      success: 'معروضة للبيع',
+      failed: 'لم تُعرض للبيع',
       price: 'السعر',
       each: 'سعر القطعة',
-      duration: 'معروض لمدة',
+      duration: 'معروضة لمدة',
       receive: (amount) => `تحصل على ${isolate(amount)}`,
       artist: (amount) => `للفنان ${isolate(amount)}`,
       market: (amount) => `للسوق ${isolate(amount)}`,
@@ -622,7 +622,7 @@ export const ar: Messages = {
       done: (when) => `تم التأكيد. يمكن الشراء حتى ${isolate(when)}.`,
       funds: {
         none: 'القطعة غير معروضة للبيع.',
-        approval: 'القطعة غير معروضة للبيع. ما زال بإمكان السوق أخذ كل القطع التي سمحت بها.',
+        approval: 'القطعة غير معروضة للبيع. ما زال بإمكان السوق نقل كل القطع التي سمحت بها.',
         unknown: 'قد تكون القطعة معروضة للبيع.',
       },
     },
@@ -630,7 +630,7 @@ export const ar: Messages = {
       title: 'سحب الإعلان',
       success: 'لم تعد معروضة للبيع',
       failed: 'لم يُسحب الإعلان',
-      idle: 'يمكن الشراء حتى تؤكد الشبكة.',
+      idle: 'يمكن شراء القطعة إلى أن تؤكّد الشبكة سحب الإعلان.',
       send: 'سحب الإعلان',
       done: 'تم التأكيد. سُحب الإعلان.',
       funds: {
@@ -639,12 +639,12 @@ export const ar: Messages = {
     },
     errors: {
       ListingUnknown: {
-        shortMessage: 'لقد عرضت هذه القطعة، وقد تكون معروضة للبيع.',
-        fix: 'حاول مرة أخرى دون توقيع جديد. أو اسحب الإعلان.',
+        shortMessage: 'سبق أن عرضت هذه القطعة للبيع، وربما ما زالت معروضة.',
+        fix: 'أعد المحاولة دون توقيع جديد. أو اسحب الإعلان.',
       },
       PaymentUnknown: {
         shortMessage: 'قد يكتمل السحب لاحقًا.',
-        fix: 'تحقق من النشاط في محفظتك، ثم حاول مرة أخرى.',
+        fix: 'راجع النشاط في محفظتك، ثم أعد المحاولة.',
       },
     },
   },
@@ -660,7 +660,7 @@ export const ar: Messages = {
     payInstead: (price) => `دفع ${isolate(price)} كحد أقصى بدلًا من ذلك`,
     suggested: 'مقترح',
     priceNow: (price) => `${isolate(price)} الآن`,
-    swapFirst: (symbol) => `تُحوَّل العملات الأخرى أولًا إلى ${isolate(symbol)}.`,
+    swapFirst: (symbol) => `تُبادَل العملات الأخرى أولًا مقابل ${isolate(symbol)}.`,
     missing: (amount) => `ينقصك ${isolate(amount)}`,
     omitted: {
       drained: 'السيولة غير كافية حاليًا',
@@ -675,7 +675,7 @@ export const ar: Messages = {
     networkFee: 'رسوم الشبكة التقديرية',
     permission: 'السماح بالدفع',
     purchase: 'تأكيد الشراء',
-    allowing: (amount) => `جارٍ السماح بمبلغ ${isolate(amount)}`,
+    allowing: (amount) => `جارٍ السماح بسحب ${isolate(amount)}`,
     paying: (amount) => `جارٍ دفع ${isolate(amount)}`,
     position: (step, all) => `الخطوة ${step} من ${all}`,
     awaitingWallet: 'راجع التفاصيل في محفظتك، ثم أكّد.',

@@ -34,7 +34,7 @@ export const de: Messages = {
   grid: {
     label: (count) => plural('de', count, { one: `${count.shown} Artikel`, other: `${count.shown} Artikel` }),
     hint: 'Mit den Pfeiltasten wechseln Sie zwischen den Artikeln.',
-    empty: 'Zurzeit steht nichts zum Verkauf. Kommen Sie später wieder.',
+    empty: 'Zurzeit steht nichts zum Verkauf. Schauen Sie später wieder vorbei.',
   },
 
   quantity: {
@@ -430,7 +430,7 @@ export const de: Messages = {
       success: 'Bestätigt. Ihr Kauf ist angekommen.',
     },
     preparing: {
-      begun: 'Sie haben diesen Kauf schon begonnen. Nichts wird doppelt bezahlt.',
+      begun: 'Sie haben diesen Kauf schon begonnen. Es wird nichts doppelt bezahlt.',
       first: 'Es wird geprüft, ob der Preis noch gilt. Ihre Wallet hat noch keine Anfrage erhalten.',
       next: 'Schritt erledigt. Vor dem nächsten Schritt wird der Preis noch einmal geprüft.',
       proof: 'Zahlung ausgeführt. Es wird geprüft, ob Ihr Kauf angekommen ist.',
@@ -451,7 +451,7 @@ export const de: Messages = {
     switchTo: (network) => `Ihre Wallet fragt, ob sie zum Netzwerk ${network} wechseln darf.`,
     disabled: {
       disconnected: 'Verbinden Sie eine Wallet, um zu kaufen.',
-      nothing: 'Ihre Auswahl ist leer. Wählen Sie einen Artikel aus.',
+      nothing: 'Ihre Auswahl ist leer. Wählen Sie einen Artikel aus, den Sie kaufen möchten.',
       invalid: 'Diese Auswahl kann nicht gekauft werden.',
     },
     ended: {
@@ -468,7 +468,7 @@ export const de: Messages = {
 
   basket: {
     title: 'Ihr Warenkorb',
-    empty: 'Ihr Warenkorb ist leer. Wählen Sie einen Artikel aus.',
+    empty: 'Ihr Warenkorb ist leer. Wählen Sie einen Artikel aus, den Sie kaufen möchten.',
     success: 'Alles gehört Ihnen',
     partly: 'Ein Teil Ihrer Bestellung gehört Ihnen',
     sequence: (count) =>
@@ -487,8 +487,8 @@ export const de: Messages = {
     changed: {
       gone: (count) =>
         plural('de', count, {
-          one: 'Ein Artikel wird nicht mehr verkauft',
-          other: `${count.shown} Artikel werden nicht mehr verkauft`,
+          one: 'Ein Artikel steht nicht mehr zum Verkauf',
+          other: `${count.shown} Artikel stehen nicht mehr zum Verkauf`,
         }),
       dearer: (count) =>
         plural('de', count, {
@@ -498,7 +498,7 @@ export const de: Messages = {
       other: 'Ihr Warenkorb hat sich geändert',
     },
     stopped: {
-      gone: (title) => `${title} wird nicht mehr verkauft. Sie haben dafür nichts bezahlt.`,
+      gone: (title) => `${title} steht nicht mehr zum Verkauf. Sie haben dafür nichts bezahlt.`,
       dearer: (title) => `Der Preis von ${title} ist gestiegen. Sie haben dafür nichts bezahlt.`,
       changed: (title) =>
         `${title} wird jetzt zu anderen Bedingungen angeboten. Sie haben dafür nichts bezahlt.`,
@@ -513,7 +513,7 @@ export const de: Messages = {
   offers: {
     list: {
       label: 'Angebote',
-      empty: 'Noch keine Angebote. Geben Sie das erste ab oder kommen Sie später wieder.',
+      empty: 'Noch keine Angebote. Geben Sie das erste ab oder schauen Sie später wieder vorbei.',
       by: (maker) => `von ${maker}`,
       yours: 'Ihr Angebot',
       states: {
@@ -524,8 +524,8 @@ export const de: Messages = {
         notStarted: 'Noch nicht gültig',
       },
       short: {
-        maker: 'Guthaben oder Erlaubnis des Bieters reicht nicht.',
-        own: 'Ihr Guthaben oder Ihre Erlaubnis reicht nicht.',
+        maker: 'Guthaben oder Freigabe des Bieters reicht nicht.',
+        own: 'Ihr Guthaben oder Ihre Freigabe reicht nicht.',
       },
       highest: 'Höchstes Angebot',
       outbid: 'Überboten',
@@ -602,11 +602,11 @@ export const de: Messages = {
       notOwned: 'Dieser Artikel gehört Ihnen nicht.',
       idle: 'Sie behalten den Artikel, bis jemand ihn bezahlt.',
       send: 'Inserat bestätigen',
-      done: (when) => `Bestätigt. Der Artikel kann bis ${when} gekauft werden.`,
+      done: (when) => `Bestätigt. Der Artikel kann bis zum ${when} gekauft werden.`,
       funds: {
         none: 'Der Artikel steht nicht zum Verkauf.',
         approval:
-          'Der Artikel steht nicht zum Verkauf. Der Marktplatz darf alle erlaubten Artikel weiterhin nehmen.',
+          'Der Artikel steht nicht zum Verkauf. Der Marktplatz darf alle freigegebenen Artikel weiterhin übertragen.',
         unknown: 'Der Artikel steht vielleicht zum Verkauf.',
       },
     },
@@ -614,7 +614,7 @@ export const de: Messages = {
       title: 'Inserat zurückziehen',
       success: 'Nicht mehr zum Verkauf',
       failed: 'Inserat nicht zurückgezogen',
-      idle: 'Der Artikel kann gekauft werden, bis das Netzwerk bestätigt.',
+      idle: 'Der Artikel kann noch gekauft werden, bis das Netzwerk das Zurückziehen bestätigt.',
       send: 'Inserat zurückziehen',
       done: 'Bestätigt. Das Inserat ist zurückgezogen.',
       funds: {
@@ -623,12 +623,12 @@ export const de: Messages = {
     },
     errors: {
       ListingUnknown: {
-        shortMessage: 'Sie haben diesen Artikel inseriert, und er steht vielleicht zum Verkauf.',
+        shortMessage: 'Sie haben diesen Artikel inseriert. Er steht vielleicht zum Verkauf.',
         fix: 'Versuchen Sie es erneut: Sie signieren nichts Neues. Oder ziehen Sie das Inserat zurück.',
       },
       PaymentUnknown: {
-        shortMessage: 'Das Zurückziehen kann noch gelingen.',
-        fix: 'Prüfen Sie die Aktivität in Ihrer Wallet, und versuchen Sie es erneut.',
+        shortMessage: 'Das Zurückziehen wird möglicherweise noch ausgeführt.',
+        fix: 'Sehen Sie in den Aktivitäten Ihrer Wallet nach und versuchen Sie es dann erneut.',
       },
     },
   },

@@ -388,7 +388,7 @@ export const es: Messages = {
   },
   short: (held, missing) => `Tiene ${held} y necesita ${missing} más.`,
   refused: 'Por qué se detuvo',
-  unexplained: 'No se conoce el motivo. Inténtelo de nuevo.',
+  unexplained: 'No se conoce el motivo. Puede intentarlo de nuevo.',
 
   checkout: {
     title: {
@@ -424,7 +424,7 @@ export const es: Messages = {
       success: 'Confirmado. Su compra ha llegado.',
     },
     preparing: {
-      begun: 'Ya inició esta compra antes. No se paga nada dos veces.',
+      begun: 'Usted ya inició esta compra. No se le cobrará dos veces.',
       first: 'Comprobando que el precio sigue vigente. Aún no se le ha pedido nada a su billetera.',
       next: 'Paso completado. Comprobando el precio una vez más antes del siguiente paso.',
       proof: 'El pago se completó. Comprobando que su compra ha llegado.',
@@ -610,15 +610,15 @@ export const es: Messages = {
       funds: {
         none: 'El artículo no está a la venta.',
         approval:
-          'El artículo no está a la venta. El mercado aún puede tomar todos los artículos que permitió.',
-        unknown: 'El artículo puede estar a la venta.',
+          'El artículo no está a la venta. El mercado sigue autorizado a transferir todos los artículos que usted permitió.',
+        unknown: 'Es posible que el artículo esté a la venta.',
       },
     },
     remove: {
       title: 'Retirar el anuncio',
       success: 'Ya no está a la venta',
       failed: 'Anuncio no retirado',
-      idle: 'Se puede comprar hasta que la red lo confirme.',
+      idle: 'Se puede comprar hasta que la red confirme la retirada.',
       send: 'Retirar el anuncio',
       done: 'Confirmado. El anuncio está retirado.',
       funds: {
@@ -627,7 +627,7 @@ export const es: Messages = {
     },
     errors: {
       ListingUnknown: {
-        shortMessage: 'Puso este artículo a la venta y puede seguir a la venta.',
+        shortMessage: 'Usted puso este artículo a la venta. Es posible que esté a la venta.',
         fix: 'Inténtelo de nuevo: no firma nada nuevo. O retire el anuncio.',
       },
       PaymentUnknown: {
@@ -663,7 +663,7 @@ export const es: Messages = {
     networkFee: 'Tarifa de red estimada',
     permission: 'Autorizar el importe',
     purchase: 'Confirmar la compra',
-    allowing: (amount) => `Permiso de ${amount}`,
+    allowing: (amount) => `Autorización de ${amount}`,
     paying: (amount) => `Pago de ${amount}`,
     position: (step, all) => `Paso ${step} de ${all}`,
     awaitingWallet: 'Revise los detalles en su billetera y confirme.',

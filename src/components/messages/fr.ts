@@ -393,7 +393,7 @@ export const fr: Messages = {
   },
   short: (held, missing) => `Vous avez ${held}. Il vous en manque ${missing}.`,
   refused: 'Pourquoi cela a été arrêté',
-  unexplained: 'La raison n’est pas connue. Réessayez.',
+  unexplained: 'La raison n’est pas connue. Vous pouvez réessayer.',
 
   checkout: {
     title: {
@@ -430,7 +430,7 @@ export const fr: Messages = {
       success: 'C’est confirmé. Votre achat est arrivé.',
     },
     preparing: {
-      begun: 'Vous avez déjà commencé cet achat. Rien n’est payé deux fois.',
+      begun: 'Vous avez déjà commencé cet achat. Vous ne paierez pas deux fois.',
       first: 'Vérification du prix. Rien n’a encore été demandé à votre portefeuille.',
       next: 'Étape terminée. Le prix est vérifié encore une fois avant l’étape suivante.',
       proof: 'Paiement effectué. Vérification de la réception de votre achat.',
@@ -528,7 +528,7 @@ export const fr: Messages = {
   offers: {
     list: {
       label: 'Offres',
-      empty: 'Aucune offre pour le moment. Faites la première ou revenez plus tard.',
+      empty: 'Aucune offre pour le moment. Faites la première offre ou revenez plus tard.',
       by: (maker) => `de ${maker}`,
       yours: 'Votre offre',
       states: {
@@ -615,11 +615,11 @@ export const fr: Messages = {
       notOwned: 'Cet article ne vous appartient pas.',
       idle: 'Vous gardez l’article jusqu’à ce qu’un acheteur le paie.',
       send: 'Confirmer l’annonce',
-      done: (when) => `Confirmé. L’article peut être acheté jusqu’au ${when}.`,
+      done: (when) => `C’est confirmé. L’article peut être acheté jusqu’au ${when}.`,
       funds: {
         none: 'L’article n’est pas en vente.',
         approval:
-          'L’article n’est pas en vente. La place de marché peut encore prendre tous les articles que vous avez autorisés.',
+          'L’article n’est pas en vente. La place de marché peut encore transférer tous les articles que vous avez autorisés.',
         unknown: 'L’article est peut-être en vente.',
       },
     },
@@ -629,19 +629,19 @@ export const fr: Messages = {
       failed: 'Annonce non retirée',
       idle: 'L’article peut être acheté jusqu’à la confirmation du réseau.',
       send: 'Retirer l’annonce',
-      done: 'Confirmé. L’annonce est retirée.',
+      done: 'C’est confirmé. L’annonce est retirée.',
       funds: {
         none: 'L’article est en vente jusqu’à ce que le retrait soit confirmé.',
       },
     },
     errors: {
       ListingUnknown: {
-        shortMessage: 'Vous avez mis cet article en vente, et il l’est peut-être.',
-        fix: 'Réessayez : vous ne signez rien de nouveau. Ou retirez l’annonce.',
+        shortMessage: 'Vous avez publié une annonce pour cet article. Il est peut-être en vente.',
+        fix: 'Réessayez\u00a0: vous ne signez rien de nouveau. Ou retirez l’annonce.',
       },
       PaymentUnknown: {
         shortMessage: 'Le retrait peut encore aboutir.',
-        fix: 'Vérifiez l’activité de votre portefeuille, puis réessayez.',
+        fix: 'Consultez l’activité de votre portefeuille, puis réessayez.',
       },
     },
   },

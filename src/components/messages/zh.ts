@@ -396,7 +396,7 @@ export const zh: Messages = {
       success: '购买成功',
       cancelled: '购买已取消',
     },
-    yours: (name) => `${name} 归您所有`,
+    yours: (name) => `${name} 已归您所有`,
     errorTitle: {
       none: '购买未完成',
       approval: '购买未完成',
@@ -470,7 +470,7 @@ export const zh: Messages = {
     stopped: {
       gone: (title) => `${title} 已下架。您没有为它支付任何款项。`,
       dearer: (title) => `${title} 涨价了。您没有为它支付任何款项。`,
-      changed: (title) => `${title} 的出售条件已改变。您没有为它支付任何款项。`,
+      changed: (title) => `${title} 的销售条款已变更。您没有为它支付任何款项。`,
       failed: (title) => `${title} 未能买到。您没有为它支付任何款项。`,
     },
     others: (count) => `购买其余 ${count.shown} 件`,
@@ -565,7 +565,7 @@ export const zh: Messages = {
       done: (when) => `已确认。买家可在 ${when} 前购买。`,
       funds: {
         none: '物品未在出售。',
-        approval: '物品未在出售。市场仍可取走您已允许的所有物品。',
+        approval: '物品未在出售。市场仍可转移您已授权的所有物品。',
         unknown: '物品可能正在出售。',
       },
     },
@@ -587,7 +587,7 @@ export const zh: Messages = {
       },
       PaymentUnknown: {
         shortMessage: '下架仍可能完成。',
-        fix: '请查看钱包中的活动，然后重试。',
+        fix: '请查看钱包中的活动记录，然后重试。',
       },
     },
   },
