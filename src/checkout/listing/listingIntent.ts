@@ -94,6 +94,8 @@ export declare namespace assertItem {
 
 /** Returns the end of an order, rounded down to a whole second. Throws `InvalidIntent` for an end in the past, or more than a year away. */
 export function readEnd(validUntil: Date, now: number = Date.now()): Date {
+  if (!(validUntil instanceof Date)) throw invalid('`validUntil` must be a Date.')
+  if (!Number.isFinite(now)) throw invalid('`now` must be in milliseconds since 1970.')
   const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
   // Use `!(…)` to also reject an invalid date: every comparison with an invalid date is false.
   if (!(end > now && end <= now + maxListingMs))

@@ -58,7 +58,7 @@ describe('createListingIntent', () => {
   test.each(Object.entries(slips))('throws for a %s of the wrong type', (name, values) => {
     for (const value of values) {
       expect(() => createListingIntent({ ...listing, now, [name]: value } as never)).toThrow(
-        expect.objectContaining({ code: 'InvalidIntent' }),
+        expect.objectContaining({ code: 'InvalidIntent', details: expect.stringContaining(`${name}`) }),
       )
     }
   })
