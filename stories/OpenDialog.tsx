@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
-import { statusFlags } from '../src/hooks/purchases/usePurchaseStore.js'
+import { type DisabledCheckout, statusFlags } from '../src/hooks/purchases/usePurchaseStore.js'
 import { Controlled } from './Controlled.js'
 import { fees, items } from './fixtures.js'
+import { states } from './states.js'
 
 /** The dialog of a checkout in one state, open from the start. */
-export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
+export function OpenDialog({ state }: { state: CheckoutState | DisabledCheckout }): ReactNode {
   const [open, setOpen] = useState(true)
-  const nothing = async () => state
+  const nothing = async () => states.idle
   const actions = {
     prefetch: async () => {},
     start: nothing,
@@ -35,6 +36,7 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
         viewUrl="https://market.invalid/collection"
         open={open}
         onOpenChange={setOpen}
+        onConnect={() => {}}
       />
     </>
   )

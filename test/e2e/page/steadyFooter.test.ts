@@ -64,6 +64,21 @@ describe('the footer of the checkout', () => {
   )
 })
 
+test('a window of another width centres the dialog again', async () => {
+  const { token, price } = orders.ether
+  const { page, dialog, letAnswers } = await open({ viewport: { width: 1280, height: 900 }, token, price })
+  await letAnswers()
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.setViewportSize({ width: 480, height: 900 })
+  await rest(page)
+  const spaces = () =>
+    dialog.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return Math.abs(top - (innerHeight - bottom))
+    })
+  await expect.poll(spaces).toBeLessThan(4)
+})
+
 /** Opens the dialog of an order with a connected account. Holds all responses until a call of `letAnswers`. */
 async function open(options: { viewport: { width: number; height: number }; token: string; price: string }) {
   const { viewport, token, price } = options

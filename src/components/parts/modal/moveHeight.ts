@@ -1,7 +1,8 @@
 export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element>): () => void {
   if (!('ResizeObserver' in globalThis) || !('animate' in dialog)) return () => {}
   let rest: Box | undefined
-  let isPlaced = false
+  /** The width of the window for which the dialog has its place. */
+  let placedWidth: number | undefined
   let move: Animation | undefined
 
   const observer = new ResizeObserver(() => {
@@ -9,14 +10,14 @@ export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element
     move?.cancel()
     move = undefined
     // The style sheet centres a dialog of this height. It stays the same once the buyer can press the forward button, so that content that
-    // loads later does not move the button.
-    if (!isPlaced) dialog.style.setProperty('--_till-rest', `${boxOf(dialog).height}px`)
+    // loads later does not move the button. In a window of another width, the text breaks elsewhere, so the dialog gets a new place.
+    if (placedWidth !== innerWidth) dialog.style.setProperty('--_till-rest', `${boxOf(dialog).height}px`)
     const hasForward =
       dialog.querySelector(
         '.till-checkout-footer .till-button:last-child:enabled:not([aria-disabled="true"])',
       ) !== null
     // Before the buyer has connected a wallet, the dialog is shorter. So its place counts from the connection on.
-    isPlaced ||= hasForward && dialog.dataset.status !== 'disabled'
+    if (hasForward && dialog.dataset.status !== 'disabled') placedWidth = innerWidth
     rest = boxOf(dialog)
     const { height } = rest
     // During the purchase, the dialog keeps at least this height, so that heading and buttons keep their place.
