@@ -133,7 +133,7 @@ describe('a sandbox with a request market, in a browser', () => {
 
     await page.goto(`${manifest.pageUrl}${withdrawn}`)
     const main = page.getByRole('main')
-    await main.getByText('No longer for sale').waitFor()
+    await main.getByText('No longer for sale').first().waitFor()
     expect(await main.getByRole('button', { name: 'Buy' }).count()).toBe(0)
     const [, , collectionAddress, orderId] = (withdrawn ?? '').split('/')
     const response = await fetch(`${manifest.marketplaceUrl}/rpc/Marketplace/GenerateBuyTransaction`, {

@@ -64,12 +64,12 @@ describe('the footer of the checkout', () => {
   )
 })
 
-test('a window of another width centres the dialog again', async () => {
+test('a phone that is turned shows the dialog in the middle', async () => {
   const { token, price } = orders.ether
-  const { page, dialog, letAnswers } = await open({ viewport: { width: 1280, height: 900 }, token, price })
+  const { page, dialog, letAnswers } = await open({ viewport: { width: 600, height: 1000 }, token, price })
   await letAnswers()
-  await page.setViewportSize({ width: 700, height: 900 })
-  await page.setViewportSize({ width: 480, height: 900 })
+  await page.setViewportSize({ width: 1000, height: 600 })
+  await page.setViewportSize({ width: 1000, height: 1000 })
   await rest(page)
   const spaces = () =>
     dialog.evaluate((element) => {
