@@ -66,8 +66,11 @@ describe('the footer of the checkout', () => {
 
 test('a phone that is turned shows the dialog in the middle', async () => {
   const { token, price } = orders.ether
-  const { page, dialog, letAnswers } = await open({ viewport: { width: 600, height: 1000 }, token, price })
+  const { page, dialog, letAnswers } = await open({ viewport: { width: 320, height: 1000 }, token, price })
   await letAnswers()
+  // Two amounts load late: the balance and the network’s fee.
+  await dialog.locator('.till-facts .till-money').nth(1).waitFor()
+  await rest(page)
   await page.setViewportSize({ width: 1000, height: 600 })
   await page.setViewportSize({ width: 1000, height: 1000 })
   await rest(page)

@@ -1,23 +1,22 @@
 export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element>): () => void {
   if (!('ResizeObserver' in globalThis) || !('animate' in dialog)) return () => {}
   let rest: Box | undefined
-  /** The width of the window for which the dialog has its place. */
-  let placedWidth: number | undefined
+  let isPlaced = false
   let move: Animation | undefined
 
-  const observer = new ResizeObserver(() => {
+  const update = () => {
     const seen = move ? boxOf(dialog) : rest
     move?.cancel()
     move = undefined
     // The style sheet centres a dialog of this height. It stays the same once the buyer can press the forward button, so that content that
-    // loads later does not move the button. In a window of another width, the text breaks elsewhere, so the dialog gets a new place.
-    if (placedWidth !== innerWidth) dialog.style.setProperty('--_till-rest', `${boxOf(dialog).height}px`)
+    // loads later does not move the button.
+    if (!isPlaced) dialog.style.setProperty('--_till-rest', `${boxOf(dialog).height}px`)
     const hasForward =
       dialog.querySelector(
         '.till-checkout-footer .till-button:last-child:enabled:not([aria-disabled="true"])',
       ) !== null
     // Before the buyer has connected a wallet, the dialog is shorter. So its place counts from the connection on.
-    if (hasForward && dialog.dataset.status !== 'disabled') placedWidth = innerWidth
+    isPlaced ||= hasForward && dialog.dataset.status !== 'disabled'
     rest = boxOf(dialog)
     const { height } = rest
     // During the purchase, the dialog keeps at least this height, so that heading and buttons keep their place.
@@ -42,10 +41,19 @@ export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element
       move = undefined
       delete dialog.dataset.moving
     }
-  })
+  }
+  // In a window of another size, the dialog may have another height. So it gets a new place, without an animation.
+  const onResize = () => {
+    isPlaced = false
+    rest = undefined
+    update()
+  }
+  const observer = new ResizeObserver(update)
   for (const content of contents) observer.observe(content)
+  addEventListener('resize', onResize)
 
   return () => {
+    removeEventListener('resize', onResize)
     observer.disconnect()
     move?.cancel()
   }
