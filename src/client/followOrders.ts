@@ -3,17 +3,17 @@ import { sleep } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject } from '../protocol/formats.js'
 import type { OrderStreamEvent } from '../protocol/orderStream.js'
-import { readErrorBody } from '../protocol/read/readErrorBody.js'
 import type { Till } from './createTill.js'
-import { type OpenedOrderStream, openOrderStream } from './openOrderStream.js'
+import { openOrderStream } from './openOrderStream.js'
 import { readEventStream, type StreamMessage } from './readEventStream.js'
 import { requireFunctions, requireOptions } from './requireOptions.js'
 
-const firstDelayMs = 1_000
+const firstDelayMs = 5_000
 const maxDelayMs = 30_000
+/** A stream that was open for less counts as a failure, so a service that ends each stream at once gets no flood of requests. */
+const steadyMs = 30_000
 /** The service sends a heartbeat every 15 to 20 seconds. */
 const silenceMs = 45_000
-const maxWaitSeconds = 600
 
 /**
  * Follows the orders of a collection until `signal` aborts. Connects again after each break, and continues after the last event, so no
@@ -41,47 +41,59 @@ export async function followOrders(
   const connection = till.connectionOf(chainId)
   let after: openOrderStream.Options['after']
   let failures = 0
+  let isOpen = false
+  let openedAt = 0
   while (!signal.aborted) {
     let waitMs = 0
     try {
       const opened = await openOrderStream({ connection, contractAddress, after, signal })
-      waitMs = await refusedFor(opened)
-      if (waitMs === 0) await read(opened)
+      if (opened.type === 'full') waitMs = opened.waitMs
+      else await read(opened.base, opened.body)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof RpcError && !error.retry) throw error
+      if (!(error instanceof RpcError) || !error.retry) throw error
     }
-    onConnection?.(false)
-    // Randomize half of the delay, so many clients do not connect at the same time.
-    const delay = Math.min(maxDelayMs, firstDelayMs * 2 ** failures++) * (0.5 + Math.random() / 2)
-    await sleep(waitMs + delay, signal).catch(() => {})
+    if (isOpen && performance.now() - openedAt > steadyMs) failures = 0
+    tell(false)
+    await sleep(waitMs + delayAfter(failures++), signal).catch(() => {})
   }
 
-  async function read({ base, response: { body } }: OpenedOrderStream): Promise<void> {
-    if (!body) throw new RpcError('WebrpcBadResponse', { details: 'The stream has no body.' })
+  async function read(base: string, body: ReadableStream<Uint8Array>): Promise<void> {
     await readEventStream({
       body,
       silenceMs,
       signal,
       onMessage(message) {
         if (signal.aborted) return
-        if (failures > 0 || !after) onConnection?.(true)
-        failures = 0
+        tell(true)
         const event = toEvent(message, contractAddress)
-        if (event) give(event)
+        if (event) callHost('onEvent', () => onEvent(event))
         // Keep the position only after the caller took the event.
         if (message.id !== undefined) after = { base, id: message.id }
       },
     })
   }
 
-  /** A function of the host that throws would throw again after each new connection, so give up. */
-  function give(event: OrderStreamEvent): void {
-    try {
-      onEvent(event)
-    } catch (cause) {
-      throw new RpcError('InvalidArgument', { details: 'onEvent: threw an error.', cause })
-    }
+  function tell(next: boolean): void {
+    if (next === isOpen) return
+    isOpen = next
+    openedAt = performance.now()
+    callHost('onConnection', () => onConnection?.(next))
+  }
+}
+
+/** Returns the milliseconds before the next attempt. They vary, so many clients do not return at the same time after a restart. */
+function delayAfter(failures: number): number {
+  if (failures === 0) return Math.random() * firstDelayMs
+  return Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + Math.random() / 2)
+}
+
+/** A function of the host that throws would throw again after each new connection, so give up. */
+function callHost(name: string, call: () => void): void {
+  try {
+    call()
+  } catch (cause) {
+    throw new RpcError('InvalidArgument', { details: `${name}: threw an error.`, cause })
   }
 }
 
@@ -91,29 +103,13 @@ export declare namespace followOrders {
     chainId: number
     /** The contract of the collection. */
     contractAddress: Address
-    /** Receives each event. */
+    /** Receives each event. If it throws, the stream ends. */
     onEvent: (event: OrderStreamEvent) => void
-    /** Called with `true` when the stream is open, and with `false` when it breaks off. */
+    /** Called with `true` when the stream is open, and with `false` when it breaks off. If it throws, the stream ends. */
     onConnection?: ((isOpen: boolean) => void) | undefined
     /** Ends the stream. */
     signal: AbortSignal
   }
-}
-
-/** Returns the milliseconds to wait if the service has too many streams; 0 if it opened one. Throws any other refusal. */
-async function refusedFor({ response }: OpenedOrderStream): Promise<number> {
-  if (response.ok) {
-    if (/^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')) return 0
-    throw new RpcError('WebrpcBadResponse', { details: 'The service does not return a live stream.' })
-  }
-  const { status } = response
-  const body = readErrorBody(parse(await response.text()))
-  if (!body)
-    throw new RpcError('WebrpcBadResponse', { status, details: `The service returned status ${status}.` })
-  const error = RpcError.fromBody(body)
-  if (error.code !== 'ProjectLimitReached') throw error
-  const seconds = Number(response.headers.get('retry-after'))
-  return seconds > 0 ? Math.min(seconds, maxWaitSeconds) * 1_000 : maxDelayMs
 }
 
 /** Returns the event of a message. An order that cannot be read becomes a `reset`, because reading everything again is always right. */

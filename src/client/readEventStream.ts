@@ -6,16 +6,20 @@ const maxLength = 100_000
 /** One message of an event stream. A message without `data` only moves the position of the reader to `id`. */
 export type StreamMessage = { event: string; data: string; id: string | undefined }
 
-/** Reads server-sent events until the stream ends. Rejects if it breaks off, or if it is silent for too long. */
+/** Reads server-sent events until the stream ends. Rejects with `WebrpcStreamLost` if it breaks off, or is silent for too long. */
 export async function readEventStream(options: readEventStream.Options): Promise<void> {
   const { body, silenceMs, signal, onMessage } = options
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const late = () => new Error(`The stream was silent for ${silenceMs} ms.`)
+  const late = () => lost(`The stream was silent for ${silenceMs} ms.`)
+  const read = () =>
+    reader.read().catch((cause) => {
+      throw lost('The stream broke off.', cause)
+    })
   let text = ''
   try {
     for (;;) {
-      const { done, value } = await withTimeout(reader.read(), { timeoutMs: silenceMs, late, signal })
+      const { done, value } = await withTimeout(read(), { timeoutMs: silenceMs, late, signal })
       if (done) return
       const messages = `${text}${decoder.decode(value, { stream: true })}`.split(/\r?\n\r?\n/)
       text = messages.pop() ?? ''
@@ -26,6 +30,10 @@ export async function readEventStream(options: readEventStream.Options): Promise
   } finally {
     reader.cancel().catch(() => {})
   }
+}
+
+function lost(details: string, cause?: unknown): RpcError {
+  return new RpcError('WebrpcStreamLost', { details, cause })
 }
 
 export declare namespace readEventStream {

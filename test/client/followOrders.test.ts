@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { defineSource } from '../../src/client/defineSource.js'
 import { followOrders } from '../../src/client/followOrders.js'
+import type { UrlHealth } from '../../src/client/urlHealth.js'
 import type { OrderStreamEvent } from '../../src/protocol/orderStream.js'
 import { type ReceivedRequest, startHttpServer } from './support/startHttpServer.js'
 
@@ -14,7 +15,10 @@ const frames = {
   heartbeat: 'id: 13\n\n',
 }
 const ended: (() => unknown)[] = []
+// The first reconnect is then immediate.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const end of ended.splice(0)) await end()
 })
 
@@ -33,8 +37,9 @@ async function follow(...services: Answer[][]) {
     accessKey: 'key',
     marketplaceUrl: servers.map(({ url }) => url),
     apiUrl: 'http://127.0.0.1:1',
-    timeout: 5_000,
+    timeout: 1_000,
   })
+  const health = till.connectionOf(1).health as UrlHealth
   const stop = new AbortController()
   const events: OrderStreamEvent[] = []
   const connections: boolean[] = []
@@ -48,7 +53,7 @@ async function follow(...services: Answer[][]) {
   over.catch(() => {})
   ended.push(() => stop.abort(), ...servers.map(({ close }) => close))
   const requests = servers.map((server) => server.requests)
-  return { over, stop, events, connections, requests }
+  return { over, stop, events, connections, requests, health, urls: servers.map(({ url }) => url) }
 }
 
 type Answer = (
@@ -74,6 +79,15 @@ function begin(response: ServerResponse, texts: readonly string[]): ServerRespon
 
 function refuse(error: string, code: number, status: number): Answer {
   return () => ({ status, json: { error, code, msg: error, message: error, status } })
+}
+
+/** Answers with a page, as a proxy or firewall before the service does. */
+function page(status: number): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'text/html' })
+    response.end('<html></html>')
+    return undefined
+  }
 }
 
 const expected = { type: 'order', contractAddress, orderId: '7', status: 'filled', version: 12 }
@@ -133,12 +147,55 @@ describe('followOrders', () => {
   test.each([
     ['Unauthorized', refuse('Unauthorized', 1000, 401)],
     ['WebrpcBadRoute', refuse('WebrpcBadRoute', -2, 404)],
-    ['WebrpcBadResponse', () => ({ status: 200, json: {} })],
-    ['WebrpcBadResponse', () => ({ status: 404, json: 'no error of the interface' })],
+    ['NotImplemented', refuse('NotImplemented', 9999, 501)],
     ['WebrpcBadResponse', keep('x'.repeat(200_000))],
   ] as const)('rejects with %s when the service refuses the stream', async (code, answer) => {
     const { over } = await follow([answer as Answer])
     await expect(over).rejects.toMatchObject({ code })
+  })
+
+  test.each([
+    ['the page of a firewall', page(200)],
+    ['a refusal of a firewall', page(403)],
+    ['a missing page of a proxy', page(404)],
+    ['a timeout of a proxy', refuse('WebrpcBadRequest', -4, 408)],
+    ['too many requests', refuse('WebrpcBadRequest', -4, 429)],
+    ['a failure of the service', refuse('WebrpcInternalError', -6, 500)],
+    ['a proxy without a service', page(502)],
+  ])('connects again after %s', async (_, answer) => {
+    const { events } = await follow([answer, keep(frames.reset)])
+    await expect.poll(() => events, { timeout: 5_000 }).toEqual([{ type: 'reset' }])
+  })
+
+  test('waits longer after each stream that breaks off soon', async () => {
+    const { requests } = await follow([cut(frames.reset)])
+    await expect.poll(() => requests[0]?.length).toBe(2)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(requests[0]).toHaveLength(2)
+  })
+
+  test('uses the URL that has the stream, and leaves the health of both to the other calls', async () => {
+    const { events, health, urls } = await follow(
+      [refuse('WebrpcBadRoute', -2, 404)],
+      [page(502)],
+      [keep(frames.reset)],
+    )
+    await expect.poll(() => events).toEqual([{ type: 'reset' }])
+    expect(health.orderByHealth(urls)).toEqual(urls)
+    expect(health.current(urls)).toBe(urls[0])
+    expect(health.areDown(urls)).toBe(false)
+  })
+
+  test('does not mark a service without a stream as down', async () => {
+    const { requests, health, urls } = await follow([page(502)])
+    await expect.poll(() => requests[0]?.length).toBe(2)
+    expect(health.areDown(urls)).toBe(false)
+  })
+
+  test('connects again if the body of an error does not end in time', async () => {
+    const endless: Answer = (response) => void response.writeHead(403).write('{')
+    const { events } = await follow([endless, keep(frames.reset)])
+    await expect.poll(() => events, { timeout: 5_000 }).toEqual([{ type: 'reset' }])
   })
 
   test('treats an order that it cannot read as a reset, and ignores unknown events', async () => {
@@ -151,16 +208,16 @@ describe('followOrders', () => {
     await expect.poll(() => events).toEqual([{ type: 'reset' }, { type: 'reset' }, expected])
   })
 
-  test('rejects when the function of the host throws', async () => {
+  test.each(['onEvent', 'onConnection'] as const)('rejects when `%s` of the host throws', async (name) => {
     const server = await startHttpServer((_, response) => void begin(response, [frames.reset]))
     ended.push(server.close)
     const till = createTill({ accessKey: 'key', marketplaceUrl: server.url, apiUrl: server.url })
-    const onEvent = () => {
+    const wrong = () => {
       throw new Error('A mistake of the host.')
     }
     const signal = new AbortController().signal
-    const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent })
-    await expect(over).rejects.toMatchObject({ code: 'InvalidArgument' })
+    const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent() {}, [name]: wrong })
+    await expect(over).rejects.toMatchObject({ code: 'InvalidArgument', details: `${name}: threw an error.` })
   })
 
   test('rejects for a source without a service', async () => {
