@@ -94,6 +94,13 @@ export const ServiceConfig = z.strictObject({
   liveStreams: z._default(Count, 10_000),
   /** The maximum number of live streams of one project that are open at the same time, in each process. @default 1_000 */
   liveStreamsPerProject: z._default(Count, 1_000),
+  /**
+   * The maximum number of live streams of one client address that are open at the same time, in each process. A client is an IPv4 address
+   * or an IPv6 /64 network.
+   *
+   * @default 20
+   */
+  liveStreamsPerClient: z._default(Count, 20),
   /** The IP addresses and CIDR ranges of your proxies. Only their forwarding header names the client. @default [] */
   trustedProxies: z._default(z.array(AddressRange), []),
   /** The forwarding header that the trusted proxies write. The service ignores the other one. @default 'x-forwarded-for' */

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { type MarketplaceNames, RpcError, withTimeout } from 'tillkit/internal'
-import { isAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { KnownProject, Project } from './config.js'
 import type { Metrics } from './createMetrics.js'
@@ -24,6 +23,7 @@ import { memoizeDecoded } from './handlers/http/memoizeDecoded.js'
 import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
+import { answerLive } from './live/answerLive.js'
 import type { createLiveStreams } from './live/createLiveStreams.js'
 import { StreamLimitError } from './live/createStreamLimit.js'
 import type { Log } from './log.js'
@@ -57,7 +57,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
 
   async function answer(source: Source): Promise<Answer> {
     const { request, route, peer, standings } = source
-    if (route.collection !== undefined) return answerLive(route.collection, source)
+    if (route.collection !== undefined) return openLive(route.collection, source)
     const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
@@ -76,11 +76,12 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     })
   }
 
-  async function identify(source: Source): Promise<KnownProject> {
+  async function identify(source: Source, admit?: (project: KnownProject) => void): Promise<KnownProject> {
     const { request, standings } = source
     await options.clockKnown?.()
     const project = await authenticate(request.headers.get('x-access-key'), (found) => {
       source.project = found.id
+      admit?.(found)
       const standing = options.caller?.checkOrigin(request.headers, found)
       if (standing) standings.push(standing)
     })
@@ -88,25 +89,18 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     return project
   }
 
-  async function answerLive(collection: string, source: Source): Promise<Answer> {
+  async function openLive(collection: string, source: Source): Promise<Answer> {
     const { request, route, peer, standings, socket } = source
     const network = networks.find(({ config }) => config.name === route.network)
-    if (!network || !options.live) throw new RpcError('WebrpcBadRoute')
+    const { live, caller } = options
+    if (!network || !live) throw new RpcError('WebrpcBadRoute')
     if (request.method !== 'GET') throw new RpcError('WebrpcBadMethod')
-    const standing = options.caller?.checkClient(request.headers, peer)
+    const standing = caller?.checkClient(request.headers, peer)
     if (standing) standings.push(standing)
-    const project = await inTime(identify(source))
-    if (!isAddress(collection))
-      throw new RpcError('InvalidArgument', { details: 'collection: must be an address.' })
-    const lastId = request.headers.get('last-event-id') ?? ''
-    const stream = options.live.open({
-      chainId: network.config.chainId,
-      collection,
-      position: /^\d{1,15}$/.test(lastId) ? Number(lastId) : undefined,
-      projectId: project.id,
-      drop: () => socket?.destroy?.(),
-    })
-    return { text: stream, headers: liveHeaders }
+    const { chainId } = network.config
+    const client = peer === undefined ? undefined : caller?.clientOf(request.headers, peer)
+    const identifyInTime = (admit: (project: KnownProject) => void) => inTime(identify(source, admit))
+    return answerLive({ request, chainId, collection, live, client, socket, identify: identifyInTime })
   }
 
   async function answerAt(endpoint: Endpoint, source: Source): Promise<Answer> {
@@ -267,7 +261,7 @@ export declare namespace createApp {
     tracing?: Tracing | undefined
     logRequests: boolean
     /** The live streams. @default none */
-    live?: Pick<createLiveStreams.ReturnType, 'open'> | undefined
+    live?: Pick<createLiveStreams.ReturnType, 'check' | 'open'> | undefined
     /** The checks of the sender: the limits per client and origin, and the origins of the project. @default no checks */
     caller?: createCallerCheck.ReturnType | undefined
   }
@@ -306,14 +300,6 @@ type Answer = {
   headers: Written['headers']
 }
 type Authenticated = { request: Request; route: Route; project: KnownProject }
-
-/** `x-accel-buffering` tells proxies such as nginx to pass each event on at once. */
-const liveHeaders: Written['headers'] = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-store, no-transform',
-  'x-accel-buffering': 'no',
-  connection: 'close',
-}
 
 const jsonType = /^application\/json\s*(;|$)/i
 

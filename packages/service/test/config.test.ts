@@ -36,6 +36,7 @@ describe('parseConfig', () => {
       databaseTimeoutMs: 60_000,
       liveStreams: 10_000,
       liveStreamsPerProject: 1_000,
+      liveStreamsPerClient: 20,
       logRequests: false,
       shutdownTimeoutMs: 30_000,
       host: '127.0.0.1',

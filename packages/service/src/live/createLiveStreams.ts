@@ -5,7 +5,7 @@ import type { Log } from '../log.js'
 import type { Database } from '../store/openDatabase.js'
 import { orderChangesChannel } from '../store/orderChanges.js'
 import { createOrderFeed } from './createOrderFeed.js'
-import { createStreamLimit } from './createStreamLimit.js'
+import { createStreamLimit, type StreamOwner } from './createStreamLimit.js'
 import { heartbeatFrame } from './orderFrames.js'
 
 /** The time between two reads without a notification. A process behind a pooler may get no notifications. */
@@ -23,8 +23,8 @@ const maxWaiting = 64 * 1_024
  * clients needs no further connection.
  */
 export function createLiveStreams(options: createLiveStreams.Options): createLiveStreams.ReturnType {
-  const { database, networks, liveStreams, liveStreamsPerProject, now, elapsed, log } = options
-  const limit = createStreamLimit({ liveStreams, liveStreamsPerProject })
+  const { database, networks, now, elapsed, log } = options
+  const limit = createStreamLimit(options)
   const closing = new AbortController()
   const feeds = new Map(networks.map((network) => [network.config.chainId, openFeed(network)]))
   const ends = new Set<() => void>()
@@ -61,7 +61,7 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
     for (const feed of feeds.values()) feed.wake()
   }
 
-  function start(): void {
+  function startListening(): void {
     poll ??= setInterval(wakeAll, pollMs)
     stopListening ??= database.listen(orderChangesChannel, (chainId) => {
       if (chainId) feeds.get(Number(chainId))?.wake()
@@ -70,18 +70,18 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
   }
 
   function open(stream: createLiveStreams.Stream): ReadableStream<Uint8Array> {
-    const { chainId, collection, position, projectId, drop } = stream
+    const { chainId, collection, position, projectId, client, drop } = stream
     const feed = feeds.get(chainId)
     if (!feed || closing.signal.aborted)
       throw new RpcError('WebrpcInternalError', { details: 'The service is stopping.' })
-    const release = limit.take(projectId)
-    start()
+    const release = limit.take({ projectId, client })
+    startListening()
     const endsAt = elapsed() + lifeMs
     let heartbeatAt = elapsed() + heartbeatMs
     let finish = release
     const source: UnderlyingDefaultSource<Uint8Array> = {
       start(controller) {
-        const end = () => {
+        const endStream = () => {
           finish()
           controller.close()
         }
@@ -97,7 +97,7 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
           collection: collection.toLowerCase(),
           position,
           next(frame, revision) {
-            if (elapsed() >= endsAt) end()
+            if (elapsed() >= endsAt) endStream()
             else if (frame) send(frame)
             else if (elapsed() >= heartbeatAt) send(heartbeatFrame(revision))
           },
@@ -105,9 +105,9 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
         finish = () => {
           leave()
           release()
-          ends.delete(end)
+          ends.delete(endStream)
         }
-        ends.add(end)
+        ends.add(endStream)
         feed.wake()
       },
       cancel: () => finish(),
@@ -115,17 +115,18 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
     return new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: maxWaiting }))
   }
 
-  function end(): void {
+  function endAll(): void {
     closing.abort()
     clearInterval(poll)
     for (const endStream of [...ends]) endStream()
   }
 
   return {
+    check: limit.check,
     open,
-    end,
+    end: endAll,
     async close() {
-      end()
+      endAll()
       await Promise.all([...feeds.values()].map((feed) => feed.ended()))
       await stopListening?.()
     },
@@ -133,30 +134,28 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
 }
 
 export declare namespace createLiveStreams {
-  type Options = {
+  type Options = createStreamLimit.Options & {
     database: Pick<Database, 'listen'>
     networks: readonly Network[]
-    liveStreams: number
-    liveStreamsPerProject: number
     now: () => number
     /** Returns a monotonic time in milliseconds. */
     elapsed: () => number
     log: Log
   }
-  type Stream = {
+  type Stream = StreamOwner & {
     chainId: number
     collection: string
     /** The revision up to which the client knows all changes. @default the client knows nothing */
     position: number | undefined
-    projectId: string
-    /** Closes the connection of a client that reads too slowly. */
+    /** Closes the connection of a client that reads too slowly. @default the stream ends with an error */
     drop?: (() => void) | undefined
   }
   type ReturnType = {
+    check: createStreamLimit.ReturnType['check']
     /**
      * Opens a stream of events about the orders of a collection.
      *
-     * @throws StreamLimitError – the project or the process has too many streams.
+     * @throws StreamLimitError – the client, the project or the process has too many streams.
      */
     open(stream: Stream): ReadableStream<Uint8Array>
     /** Ends all streams, and opens no further one. */

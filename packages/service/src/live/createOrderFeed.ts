@@ -130,7 +130,8 @@ type Found = {
 /** Returns what a client at a position has to learn; `undefined` if nothing changed. */
 function frameFor(position: number | undefined, found: Found): Uint8Array | undefined {
   const { current, changes, kept, events } = found
-  // With more changes than one read returns, those of the oldest revision in it may be incomplete.
+  // `changes` is newest first and has at most `maxChanges + 1` entries. If it is full, older changes of that last revision may be missing,
+  // so `reset`.
   const complete = Math.max(kept, changes[maxChanges]?.revision ?? 0)
   // A position above the current revision comes from another database, for example from before a restored backup.
   if (position === undefined || position < complete || position > current) return resetFrame(current)

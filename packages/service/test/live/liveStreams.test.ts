@@ -171,7 +171,7 @@ describe('a live stream', () => {
 
 describe('the number of statements', () => {
   test('does not grow with the clients', async () => {
-    const { url, stop } = await startOther()
+    const { url, stop } = await startOther({ liveStreamsPerClient: 30 })
     const streams = await Promise.all(Array.from({ length: 30 }, () => follow({ url })))
     const queries = vi.spyOn(pg.Pool.prototype, 'query')
     const order = await listOne()
@@ -244,7 +244,65 @@ describe('access', () => {
   })
 })
 
+describe('the limit of one client address', () => {
+  test('leaves the other streams of the project to other clients', async () => {
+    const other = await startOther({ liveStreamsPerClient: 2, trustedProxies: ['127.0.0.0/8', '::1/128'] })
+    const open = (client: string) =>
+      openStream({ url: other.url, collection, headers: { 'x-forwarded-for': client } })
+    const streams = [await open('192.0.2.1'), await open('192.0.2.1')]
+    const { response } = await open('192.0.2.1')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([402, '30'])
+    expect((await open('192.0.2.2')).response.status).toBe(200)
+    streams[0]?.close()
+    await vi.waitFor(async () => expect((await open('192.0.2.1')).response.status).toBe(200), 10_000)
+    await other.stop()
+  })
+
+  test('does not count a refused stream against the requests of the project and of the origin', async () => {
+    const other = await startOther({
+      liveStreamsPerClient: 1,
+      originRequestsPerMinute: 5,
+      projects: [{ id: '1', accessKey: 'key', requestsPerMinute: 5 }],
+    })
+    const open = () => openStream({ url: other.url, collection, headers: { origin: 'https://shop.example' } })
+    const { response } = await open()
+    const refused = await Promise.all(Array.from({ length: 10 }, async () => (await open()).response))
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 402))
+    expect(refused.map(({ headers }) => headers.get('ratelimit'))).toEqual(refused.map(() => null))
+    expect(response.headers.get('ratelimit')).toContain('r=4')
+    const called = await fetch(`${other.url}/sandbox/rpc/Marketplace/GetOrders`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-access-key': 'key',
+        origin: 'https://shop.example',
+      },
+      body: '{"input":[]}',
+    })
+    expect(called.status).not.toBe(402)
+    expect(called.headers.get('ratelimit')).toContain('r=3')
+    await other.stop()
+  })
+})
+
 describe('a client that does not read', () => {
+  test('gets an error if the server passed no connection', async () => {
+    const other = await startOther()
+    const reader = await follow({ url: other.url })
+    const request = new Request(`http://service.test/sandbox/live/${collection}`, {
+      headers: { 'x-access-key': 'key' },
+    })
+    const { body } = await other.service.fetch(request)
+    for (let round = 1; round < 12; round++) {
+      await changeOrders(round)
+      await reader.until(() => reader.events.length > round * 90)
+    }
+    await expect(new Response(body).text()).rejects.toThrow('The client reads too slowly.')
+    reader.close()
+    await other.stop()
+    await database.query(`delete from order_changes where order_id !~ '^0x.{64}$'`)
+  })
+
   test('loses its connection, and the others get every event', async () => {
     const other = await startOther({ liveStreamsPerProject: 2 })
     const reader = await follow({ url: other.url })

@@ -16,6 +16,7 @@ export function createCallerCheck(options: createCallerCheck.Options): createCal
   const clients = limiterOf('client', clientRequestsPerMinute)
   const origins = limiterOf('origin', originRequestsPerMinute)
   return {
+    clientOf: readClient,
     checkClient: (headers, peer) => clients?.take(readClient(headers, peer)),
     checkOrigin(headers, project) {
       const sent = headers.get('origin')
@@ -43,6 +44,8 @@ export declare namespace createCallerCheck {
     elapsed: () => number
   }
   type ReturnType = {
+    /** Returns the address of the client. */
+    clientOf: createClientReader.ReturnType
     /**
      * Counts a request of the client. Returns `undefined` if clients have no limit.
      *
