@@ -118,10 +118,18 @@ function toEvent({ event, data }: StreamMessage, contractAddress: Address): Orde
   if (event !== 'order') return undefined
   const order = parse(data)
   if (!isObject(order)) return { type: 'reset' }
-  const { orderId, status, version } = order
+  const { orderId, side, tokenId, status, version } = order
   if (typeof orderId !== 'string' || typeof status !== 'string' || typeof version !== 'number')
     return { type: 'reset' }
-  return { type: 'order', contractAddress, orderId, status, version }
+  return {
+    type: 'order',
+    contractAddress,
+    orderId,
+    side: typeof side === 'string' ? side : undefined,
+    tokenId: typeof tokenId === 'string' && /^\d{1,78}$/.test(tokenId) ? BigInt(tokenId) : undefined,
+    status,
+    version,
+  }
 }
 
 function parse(text: string): unknown {

@@ -6,6 +6,7 @@ import type { Till } from '../client/createTill.js'
 import { followOrders } from '../client/followOrders.js'
 import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
+import type { OrderStreamEvent } from '../protocol/orderStream.js'
 import { invalidateOrders } from '../query/invalidateOrders.js'
 import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
@@ -70,7 +71,7 @@ function followWhileVisible(options: FollowOptions): () => void {
       chainId,
       contractAddress,
       signal: stop.signal,
-      onEvent: (event) => refresh.add(event.type === 'order' ? event.orderId : undefined),
+      onEvent: refresh.add,
       onConnection: (isLive) => onState({ isLive, error: null }),
     }).catch((error: TillError) => {
       if (!stop.signal.aborted) onState({ isLive: false, error })
@@ -106,25 +107,45 @@ type FollowOptions = {
   onState: (state: UseLiveOrdersReturnType) => void
 }
 
-/** Collects changes for a moment, so that several of them cause one request of each query. */
+/**
+ * Collects changes for a moment, so that several of them cause one request of each query. Also waits for the requests of the changes before,
+ * because a further one would cancel and repeat them.
+ */
 function collectChanges({ queryClient, chainId, contractAddress, scopeKey }: FollowOptions) {
-  let changed: Set<string> | 'all' = new Set()
+  let changed: Map<string, ChangedOrder> | 'all' = new Map()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isReading = false
+  let isCancelled = false
 
-  function apply(): void {
-    const orderIds = changed === 'all' ? undefined : [...changed]
+  async function apply(): Promise<void> {
+    const orders = changed === 'all' ? undefined : [...changed.values()]
     timer = undefined
-    changed = new Set()
-    void invalidateOrders(queryClient, { chainId, contractAddress, orderIds, scopeKey })
+    changed = new Map()
+    isReading = true
+    await invalidateOrders(queryClient, { chainId, contractAddress, orders, scopeKey }).catch(() => {})
+    isReading = false
+    if (changed === 'all' || changed.size > 0) schedule()
+  }
+
+  function schedule(): void {
+    if (isReading || isCancelled) return
+    timer ??= setTimeout(apply, minWaitMs + Math.random() * (maxWaitMs - minWaitMs))
   }
 
   return {
-    /** Adds an order, or all orders if the id is `undefined`. */
-    add(orderId: string | undefined) {
-      if (orderId === undefined) changed = 'all'
-      else if (changed !== 'all') changed.add(orderId)
-      timer ??= setTimeout(apply, minWaitMs + Math.random() * (maxWaitMs - minWaitMs))
+    add(event: OrderStreamEvent) {
+      if (event.type === 'reset') changed = 'all'
+      else if (changed !== 'all') {
+        // Orders of several markets may have the same id.
+        changed.set(`${event.orderId} ${event.side} ${event.tokenId}`, event)
+      }
+      schedule()
     },
-    cancel: () => clearTimeout(timer),
+    cancel() {
+      isCancelled = true
+      clearTimeout(timer)
+    },
   }
 }
+
+type ChangedOrder = invalidateOrders.ChangedOrder

@@ -14,7 +14,11 @@ export type OrderStreamEvent =
       contractAddress: Address
       /** The order’s id on its market. */
       orderId: string
-      /** The current status; `unknown` if a reorg removed the order. */
+      /** `listing` or `offer`; absent if the service no longer stores the order. */
+      side?: string | undefined
+      /** The token of the order; absent if the service no longer stores the order. */
+      tokenId?: bigint | undefined
+      /** The current status; `unknown` if the service no longer stores the order, for example after a reorg. */
       status: OrderStatus
       /** A number that grows with each change of the chain’s orders. */
       version: number

@@ -1,16 +1,16 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { requireFunctions, requireOptions } from '../client/requireOptions.js'
-import { isObject } from '../protocol/formats.js'
+import { isObject, normalizeOrderId } from '../protocol/formats.js'
 import { checksummed } from './queryKey.js'
 import { requireAddresses } from './requireAddresses.js'
 
 /**
- * Marks the cached queries that show these orders as stale, so that a page reads them again: single orders, lists, offers and sweeps. For
- * orders that the page does not know yet, the lists of their collection become stale.
+ * Marks the cached queries that show these orders as stale, so that a page reads them again: single orders, lists, offers and sweeps. A list
+ * that the order may join becomes stale too. A query that is in its first request reads once more after it.
  *
  * @example
- * await invalidateOrders(queryClient, { chainId: 1, contractAddress, orderIds: [orderId] })
+ * await invalidateOrders(queryClient, { chainId: 1, contractAddress, orders: [{ orderId }] })
  */
 export async function invalidateOrders(
   queryClient: QueryClient,
@@ -19,8 +19,18 @@ export async function invalidateOrders(
   requireFunctions('invalidateOrders', queryClient ?? {}, 'invalidateQueries')
   const options = requireOptions('invalidateOrders', rawOptions)
   requireAddresses({ contractAddress: options.contractAddress })
-  const changed = { ...options, contractAddress: checksummed(options.contractAddress) }
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsOrders(queryKey, changed) })
+  const showsOrders = createFilter(options)
+  // React Query joins a query's first request instead of repeating it, and its answer may be older than the change.
+  const first = new Set<Query>()
+  const predicate = (query: Query) => {
+    const shows = showsOrders(query.queryKey)
+    if (shows && query.state.data === undefined && query.state.fetchStatus === 'fetching') first.add(query)
+    return shows
+  }
+  await queryClient.invalidateQueries({ predicate })
+  if (first.size === 0) return
+  await Promise.allSettled([...first].map(({ promise }) => promise))
+  await queryClient.invalidateQueries({ predicate: (query) => first.has(query) })
 }
 
 export declare namespace invalidateOrders {
@@ -29,38 +39,59 @@ export declare namespace invalidateOrders {
     chainId: number
     /** The contract of the collection. */
     contractAddress: Address
-    /** The ids of the orders that changed. @default all orders of the collection */
-    orderIds?: readonly string[] | undefined
+    /** The orders that changed, for example events of `followOrders`. @default all orders of the collection */
+    orders?: readonly ChangedOrder[] | undefined
     /** The name that separates the queries of this service from the queries of another service in the same `QueryClient`. */
     scopeKey?: string | undefined
   }
-}
-
-function showsOrders([root, name, parameters]: QueryKey, changed: invalidateOrders.Options): boolean {
-  if (root !== 'till' || !isObject(parameters)) return false
-  const { chainId, scopeKey, contractAddress, collectionAddress, filter, input } = parameters
-  if (chainId !== changed.chainId || scopeKey !== changed.scopeKey) return false
-  switch (name) {
-    case 'order':
-      return isChanged(parameters, changed)
-    case 'orders':
-      return Array.isArray(input) && input.some((key) => isChanged(key, changed))
-    case 'listings': {
-      const wanted = isObject(filter) ? filter.collectionAddress : undefined
-      return wanted === undefined || wanted === changed.contractAddress
-    }
-    case 'sweep':
-      return collectionAddress === changed.contractAddress
-    case 'offers':
-    case 'highestOffer':
-    case 'offerCount':
-      return contractAddress === changed.contractAddress
-    default:
-      return false
+  type ChangedOrder = {
+    /** The order’s id on its market. */
+    orderId: string
+    /** `listing` or `offer`. @default either, so listings and offers become stale */
+    side?: string | undefined
+    /** The token of the order. @default any token */
+    tokenId?: bigint | undefined
   }
 }
 
-function isChanged(key: unknown, { contractAddress, orderIds }: invalidateOrders.Options): boolean {
-  if (!isObject(key) || key.contractAddress !== contractAddress) return false
-  return !orderIds || orderIds.some((orderId) => orderId === key.orderId)
+/** Returns the function that tells whether the query of a key shows one of the orders. */
+function createFilter(options: invalidateOrders.Options): (queryKey: QueryKey) => boolean {
+  const { chainId, scopeKey, orders } = options
+  const contractAddress = checksummed(options.contractAddress)
+  const ids = orders && new Set(orders.map(({ orderId }) => normalizeOrderId(orderId)))
+  const hasListing = !orders || orders.some(({ side }) => side !== 'offer')
+  const offers = orders?.filter(({ side }) => side !== 'listing')
+  const tokens = offers && new Set(offers.map(({ tokenId }) => tokenId?.toString()))
+
+  function isChanged(key: unknown): boolean {
+    if (!isObject(key) || key.contractAddress !== contractAddress) return false
+    return !ids || (typeof key.orderId === 'string' && ids.has(normalizeOrderId(key.orderId)))
+  }
+
+  function hasOffer(tokenId: unknown): boolean {
+    return !tokens || tokens.has(undefined) || tokens.has(String(tokenId))
+  }
+
+  return ([root, name, parameters]) => {
+    if (root !== 'till' || !isObject(parameters)) return false
+    if (parameters.chainId !== chainId || parameters.scopeKey !== scopeKey) return false
+    switch (name) {
+      case 'order':
+        return isChanged(parameters)
+      case 'orders':
+        return Array.isArray(parameters.input) && parameters.input.some(isChanged)
+      case 'listings': {
+        const wanted = isObject(parameters.filter) ? parameters.filter.collectionAddress : undefined
+        return hasListing && (wanted === undefined || wanted === contractAddress)
+      }
+      case 'sweep':
+        return hasListing && parameters.collectionAddress === contractAddress
+      case 'offers':
+      case 'highestOffer':
+      case 'offerCount':
+        return parameters.contractAddress === contractAddress && hasOffer(parameters.tokenId)
+      default:
+        return false
+    }
+  }
 }

@@ -8,7 +8,14 @@ import type { OrderStreamEvent } from '../../src/protocol/orderStream.js'
 import { type ReceivedRequest, startHttpServer } from './support/startHttpServer.js'
 
 const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const order = { contractAddress: contractAddress.toLowerCase(), orderId: '7', status: 'filled', version: 12 }
+const order = {
+  contractAddress: contractAddress.toLowerCase(),
+  orderId: '7',
+  side: 'listing',
+  tokenId: '9',
+  status: 'filled',
+  version: 12,
+}
 const frames = {
   reset: 'event: reset\ndata: {}\nid: 11\n\n',
   order: `event: order\ndata: ${JSON.stringify(order)}\nid: 12\n\n`,
@@ -90,7 +97,7 @@ function page(status: number): Answer {
   }
 }
 
-const expected = { type: 'order', contractAddress, orderId: '7', status: 'filled', version: 12 }
+const expected = { ...order, type: 'order', contractAddress, tokenId: 9n }
 
 describe('followOrders', () => {
   test('sends the access key, and gives each event to the caller', async () => {
@@ -196,6 +203,16 @@ describe('followOrders', () => {
     const endless: Answer = (response) => void response.writeHead(403).write('{')
     const { events } = await follow([endless, keep(frames.reset)])
     await expect.poll(() => events, { timeout: 5_000 }).toEqual([{ type: 'reset' }])
+  })
+
+  test('accepts an order whose side and token the service does not say', async () => {
+    const { side, tokenId, ...rest } = order
+    const texts = [rest, { ...rest, side: 7, tokenId: '0x9' }].map(
+      (each) => `event: order\ndata: ${JSON.stringify(each)}\n\n`,
+    )
+    const { events } = await follow([keep(...texts)])
+    const without = { ...expected, side: undefined, tokenId: undefined }
+    await expect.poll(() => events).toEqual([without, without])
   })
 
   test('treats an order that it cannot read as a reset, and ignores unknown events', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createPublicClient, createWalletClient, parseAbi, parseEventLogs, zeroHash } from 'viem'
@@ -7,6 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { useLiveOrders } from '../../src/hooks/useLiveOrders.js'
 import { useOrders } from '../../src/hooks/useOrders.js'
+import { orderQueryKey } from '../../src/query/orderQueryOptions.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { openHttp } from '../setup/openHttp.js'
 import { openSandbox } from '../setup/openSandbox.js'
@@ -108,6 +110,40 @@ function open(orderId: string, key = accessKey) {
   return { ...page, live, till, wrapper }
 }
 
+/** Opens a page with a scripted stream, and a query whose answers the test gives. */
+function openScripted() {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const reads: ((text: string) => void)[] = []
+  const till = createTill({
+    accessKey: 'key',
+    marketplaceUrl: 'http://service.test',
+    apiUrl: 'http://service.test',
+    fetch: async () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  })
+  const { wrapper } = createHost({ till })
+  const queryFn = () => new Promise<string>((resolve) => reads.push(resolve))
+  const page = renderHook(
+    () => {
+      useLiveOrders({ chainId: 1, contractAddress })
+      return useQuery({ queryKey: orderQueryKey({ chainId: 1, contractAddress, orderId: '7' }), queryFn })
+        .data
+    },
+    { wrapper },
+  )
+  return { ...page, reads, push: (text: string) => stream?.enqueue(new TextEncoder().encode(text)) }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return act(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)))
+}
+
 const patient = { timeout: 20_000 }
 
 describe('useLiveOrders', () => {
@@ -151,6 +187,27 @@ describe('useLiveOrders', () => {
   test('returns the refusal of the service', async () => {
     const { result, unmount } = open('0x', 'a wrong key')
     await waitFor(() => expect(result.current.error?.code).toBe('Unauthorized'), patient)
+    unmount()
+  })
+
+  test('reads once more after the requests that run during a change', async () => {
+    const { push, reads, result, unmount } = openScripted()
+    push('event: reset\ndata: {}\nid: 1\n\n')
+    await pause(600)
+    expect(reads).toHaveLength(1)
+    act(() => reads[0]?.('before the reset'))
+    await waitFor(() => expect(reads).toHaveLength(2))
+    for (const id of [2, 3]) {
+      push(`event: order\ndata: {"orderId":"7","status":"filled","version":${id}}\nid: ${id}\n\n`)
+      await pause(600)
+    }
+    expect(reads).toHaveLength(2)
+    act(() => reads[1]?.('before the order'))
+    await waitFor(() => expect(reads).toHaveLength(3))
+    act(() => reads[2]?.('after the order'))
+    await waitFor(() => expect(result.current).toBe('after the order'))
+    await pause(600)
+    expect(reads).toHaveLength(3)
     unmount()
   })
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { highestOfferQueryKey } from '../../src/query/highestOfferQueryOptions.js'
 import { invalidateOrders } from '../../src/query/invalidateOrders.js'
@@ -32,11 +32,14 @@ const keys = {
   offers: offersQueryKey(token),
   'highest offer': highestOfferQueryKey(token),
   'count of offers': offerCountQueryKey(token),
+  'offers of another token': offersQueryKey({ ...token, tokenId: 2n }),
   'order of another chain': orderQueryKey({ chainId: 2, contractAddress, orderId: '7' }),
   'order of another service': orderQueryKey({ chainId, contractAddress, orderId: '7', scopeKey: 'other' }),
   'query of the host': ['shop', 'order', { chainId, contractAddress, orderId: '7' }],
 }
-const lists = ['listings', 'all listings', 'sweep', 'offers', 'highest offer', 'count of offers']
+const listings = ['listings', 'all listings', 'sweep']
+const offers = ['offers', 'highest offer', 'count of offers']
+const lists = [...listings, ...offers, 'offers of another token']
 
 async function staleAfter(changed: Partial<invalidateOrders.Options>): Promise<string[]> {
   const queryClient = new QueryClient()
@@ -49,13 +52,54 @@ async function staleAfter(changed: Partial<invalidateOrders.Options>): Promise<s
 
 describe('invalidateOrders', () => {
   test('marks the queries that show the order, and the lists of its collection', async () => {
-    expect(await staleAfter({ orderIds: ['7'] })).toEqual(['order', 'orders', ...lists])
+    expect(await staleAfter({ orders: [{ orderId: '7' }] })).toEqual(['order', 'orders', ...lists])
     const lower = contractAddress.toLowerCase() as typeof contractAddress
-    expect(await staleAfter({ orderIds: ['7'], contractAddress: lower })).toEqual([
+    expect(await staleAfter({ orders: [{ orderId: '7' }], contractAddress: lower })).toEqual([
       'order',
       'orders',
       ...lists,
     ])
+  })
+
+  test('marks the lists that a listing or an offer may join', async () => {
+    const [listing, offer] = (['listing', 'offer'] as const).map((side) => ({
+      orderId: '9',
+      side,
+      tokenId: 1n,
+    }))
+    if (!listing || !offer) throw new Error('There must be two orders.')
+    expect(await staleAfter({ orders: [listing] })).toEqual(listings)
+    expect(await staleAfter({ orders: [offer] })).toEqual(offers)
+    expect(await staleAfter({ orders: [listing, offer] })).toEqual([...listings, ...offers])
+    expect(await staleAfter({ orders: [{ ...offer, tokenId: undefined }] })).toEqual([
+      ...offers,
+      'offers of another token',
+    ])
+    expect(await staleAfter({ orders: [{ ...offer, tokenId: 3n }] })).toEqual([])
+    expect(await staleAfter({ orders: [] })).toEqual([])
+  })
+
+  test('compares ids as the service does', async () => {
+    const queryClient = new QueryClient()
+    const key = orderQueryKey({ chainId, contractAddress, orderId: '0xAB' })
+    queryClient.setQueryData(key, {})
+    await invalidateOrders(queryClient, { chainId, contractAddress, orders: [{ orderId: '0xab' }] })
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
+  test('makes a query in its first request read once more', async () => {
+    const queryClient = new QueryClient()
+    const answers: ((text: string) => void)[] = []
+    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+    const observer = new QueryObserver(queryClient, { queryKey: keys.order, queryFn })
+    const stop = observer.subscribe(() => {})
+    const over = invalidateOrders(queryClient, { chainId, contractAddress, orders: [{ orderId: '7' }] })
+    answers[0]?.('before the change')
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.('after the change')
+    await over
+    expect(queryClient.getQueryData(keys.order)).toBe('after the change')
+    stop()
   })
 
   test('marks all orders of the collection without ids', async () => {

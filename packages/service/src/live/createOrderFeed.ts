@@ -67,7 +67,8 @@ export function createOrderFeed(options: createOrderFeed.Options): createOrderFe
       const market = order?.market ?? marketOf(orderId)
       const shownId = market ? toPublicOrderId({ orderId, market }) : orderId
       const status = order ? orderState({ order, now: now() }).status : 'unknown'
-      return [[key, { contractAddress: collection, orderId: shownId, status, version }] as const]
+      const of = order && { side: order.side ?? 'listing', tokenId: `${order.tokenId}` }
+      return [[key, { contractAddress: collection, orderId: shownId, ...of, status, version }] as const]
     })
     return new Map(events)
   }

@@ -1,5 +1,17 @@
-/** A change of an order, as a live stream tells it. `version` is the revision of the chain that changed the order. */
-export type OrderEvent = { contractAddress: string; orderId: string; status: string; version: number }
+import type { OrderSide } from '../store/events.js'
+
+/**
+ * A change of an order, as a live stream tells it. `version` is the revision of the chain that changed the order. An order that is no longer
+ * stored has no `side` and no `tokenId`.
+ */
+export type OrderEvent = {
+  contractAddress: string
+  orderId: string
+  side?: OrderSide | undefined
+  tokenId?: string | undefined
+  status: string
+  version: number
+}
 
 /**
  * Encodes events for a live stream. Only the last one has an `id`: the revision up to which the client then knows all changes. So a client

@@ -75,7 +75,14 @@ describe('a live stream', () => {
     await shop.fillOrder(order)
     await stream.until(() => stream.events.some(({ status }) => status === 'filled'))
     expect(stream.events.slice(1)).toMatchObject([
-      { type: 'order', orderId: order.orderId, status: 'active', contractAddress: collection.toLowerCase() },
+      {
+        type: 'order',
+        contractAddress: collection.toLowerCase(),
+        orderId: order.orderId,
+        side: 'listing',
+        tokenId: `${order.tokenId}`,
+        status: 'active',
+      },
       { type: 'order', orderId: order.orderId, status: 'filled' },
     ])
     stream.close()
@@ -105,6 +112,7 @@ describe('a live stream', () => {
     await shop.reorg(1)
     await stream.until(() => stream.events.length > 1)
     expect(stream.events[1]).toMatchObject({ orderId: order.orderId, status: 'unknown' })
+    expect(stream.events[1]).not.toHaveProperty('side')
     stream.close()
   })
 
