@@ -4,7 +4,7 @@ import { RpcError } from '../protocol/errors.js'
 import { isObject } from '../protocol/formats.js'
 import type { OrderStreamEvent } from '../protocol/orderStream.js'
 import type { Till } from './createTill.js'
-import { openOrderStream } from './openOrderStream.js'
+import { type OrderStreamPosition, openOrderStream } from './openOrderStream.js'
 import { readEventStream, type StreamMessage } from './readEventStream.js'
 import { requireFunctions, requireOptions } from './requireOptions.js'
 
@@ -17,7 +17,7 @@ const silenceMs = 45_000
 
 /**
  * Follows the orders of a collection until `signal` aborts. Connects again after each break, and continues after the last event, so no
- * change is lost. The first event is a `reset`.
+ * change is lost. Without `after`, the first event is a `reset`.
  *
  * @throws RpcError – the service refuses the stream permanently, for example because the access key is wrong.
  *
@@ -37,9 +37,9 @@ export async function followOrders(
   const options = requireOptions('followOrders', rawOptions, 'signal')
   requireFunctions('followOrders', requireOptions('followOrders', till), 'connectionOf')
   requireFunctions('followOrders', options, 'onEvent')
-  const { chainId, contractAddress, signal, onEvent, onConnection } = options
+  const { chainId, contractAddress, signal, onEvent, onConnection, onPosition } = options
   const connection = till.connectionOf(chainId)
-  let after: openOrderStream.Options['after']
+  let { after } = options
   let failures = 0
   let isOpen = false
   let openedAt = 0
@@ -68,8 +68,11 @@ export async function followOrders(
         tell(true)
         const event = toEvent(message, contractAddress)
         if (event) callHost('onEvent', () => onEvent(event))
+        if (message.id === undefined) return
         // Keep the position only after the caller took the event.
-        if (message.id !== undefined) after = { base, id: message.id }
+        const position = { base, id: message.id }
+        after = position
+        callHost('onPosition', () => onPosition?.(position))
       },
     })
   }
@@ -107,6 +110,10 @@ export declare namespace followOrders {
     onEvent: (event: OrderStreamEvent) => void
     /** Called with `true` when the stream is open, and with `false` when it breaks off. If it throws, the stream ends. */
     onConnection?: ((isOpen: boolean) => void) | undefined
+    /** The position that `onPosition` gave last, to continue an earlier stream. @default the stream begins with a `reset` */
+    after?: OrderStreamPosition | undefined
+    /** Called with each new position, after the events up to it. If it throws, the stream ends. */
+    onPosition?: ((position: OrderStreamPosition) => void) | undefined
     /** Ends the stream. */
     signal: AbortSignal
   }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { Till } from '../client/createTill.js'
 import { followOrders } from '../client/followOrders.js'
+import type { OrderStreamPosition } from '../client/openOrderStream.js'
 import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
 import type { OrderStreamEvent } from '../protocol/orderStream.js'
@@ -13,10 +14,12 @@ import { useTill } from './useTill.js'
 
 /** The shortest and the longest time that changes wait for further ones. It varies, so pages do not all read at once. */
 const [minWaitMs, maxWaitMs] = [100, 500]
+/** A tab that is hidden for less keeps its connection. */
+const hiddenMs = 15_000
 
 /**
  * Keeps the orders, lists and offers of a collection on this page fresh while it is visible. The service sends each change, and the hook
- * makes the queries that show the order read it again. A hidden tab has no connection.
+ * makes the queries that show the order read it again. A tab that is hidden for 15 seconds closes its connection, and later continues.
  *
  * @example
  * const { isLive } = useLiveOrders({ chainId: 1, contractAddress })
@@ -50,7 +53,7 @@ export type UseLiveOrdersParameters = {
 
 /** The result of `useLiveOrders`. */
 export type UseLiveOrdersReturnType = {
-  /** Whether changes arrive now. `false` while the page connects or the tab is hidden. */
+  /** Whether changes arrive now. `false` while the page connects, or after the tab was hidden for 15 seconds. */
   isLive: boolean
   /** The reason why the service refuses the stream permanently; `null` without one. */
   error: TillError | null
@@ -63,6 +66,8 @@ function followWhileVisible(options: FollowOptions): () => void {
   const { till, chainId, contractAddress, onState } = options
   const refresh = collectChanges(options)
   let following: AbortController | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let after: OrderStreamPosition | undefined
 
   function start(): void {
     const stop = new AbortController()
@@ -71,6 +76,10 @@ function followWhileVisible(options: FollowOptions): () => void {
       chainId,
       contractAddress,
       signal: stop.signal,
+      after,
+      onPosition: (position) => {
+        after = position
+      },
       onEvent: refresh.add,
       onConnection: (isLive) => onState({ isLive, error: null }),
     }).catch((error: TillError) => {
@@ -85,7 +94,8 @@ function followWhileVisible(options: FollowOptions): () => void {
   }
 
   function turn(): void {
-    if (document.visibilityState === 'hidden') stop()
+    clearTimeout(hiding)
+    if (document.visibilityState === 'hidden') hiding = setTimeout(stop, hiddenMs)
     else if (!following) start()
   }
 
@@ -93,6 +103,7 @@ function followWhileVisible(options: FollowOptions): () => void {
   document.addEventListener('visibilitychange', turn)
   return () => {
     document.removeEventListener('visibilitychange', turn)
+    clearTimeout(hiding)
     following?.abort()
     refresh.cancel()
   }

@@ -60,7 +60,7 @@ async function follow(...services: Answer[][]) {
   over.catch(() => {})
   ended.push(() => stop.abort(), ...servers.map(({ close }) => close))
   const requests = servers.map((server) => server.requests)
-  return { over, stop, events, connections, requests, health, urls: servers.map(({ url }) => url) }
+  return { over, stop, till, events, connections, requests, health, urls: servers.map(({ url }) => url) }
 }
 
 type Answer = (
@@ -128,6 +128,30 @@ describe('followOrders', () => {
     await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
     expect(requests[0]?.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '13'])
     expect(connections).toEqual([true, false, true])
+  })
+
+  test('reports its position after the events, and continues there in another call', async () => {
+    const { over, stop, till, requests, urls } = await follow([
+      keep(frames.reset, frames.order, frames.heartbeat),
+    ])
+    await expect.poll(() => requests[0]?.length).toBe(1)
+    stop.abort()
+    await over
+    const again = new AbortController()
+    const told: unknown[] = []
+    const following = followOrders(till, {
+      chainId: 1,
+      contractAddress,
+      signal: again.signal,
+      after: { base: urls[0] ?? '', id: '9' },
+      onEvent: ({ type }) => told.push(type),
+      onPosition: (position) => told.push(position),
+    })
+    const at = (id: string) => ({ base: urls[0], id })
+    await expect.poll(() => told).toEqual(['reset', at('11'), 'order', at('12'), at('13')])
+    expect(requests[0]?.[1]?.headers['last-event-id']).toBe('9')
+    again.abort()
+    await following
   })
 
   test('starts from the beginning at another URL, whose events have other numbers', async () => {

@@ -93,7 +93,7 @@ function open(orderId: string, key = accessKey) {
     apiUrl,
     timeout: 60_000,
     fetch: (...request) => {
-      if (String(request[0]).includes('/live/')) live(request[1]?.signal)
+      if (String(request[0]).includes('/live/')) live(request[1]?.signal, request[1]?.headers)
       return fetch(...request)
     },
   })
@@ -144,6 +144,31 @@ function pause(milliseconds: number): Promise<void> {
   return act(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)))
 }
 
+/** Holds the timers of this length. Returns the function that lets them pass, without those that were cleared. */
+function holdTimers(milliseconds: number): () => void {
+  const { setTimeout: original, clearTimeout: originalClear } = globalThis
+  const held = new Map<unknown, () => void>()
+  const set = (run: () => void, delay?: number) => {
+    const timer = original(run, delay)
+    if (delay === milliseconds) held.set(timer, run)
+    return timer
+  }
+  const clear = (timer: Parameters<typeof clearTimeout>[0]) => {
+    held.delete(timer)
+    originalClear(timer)
+  }
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(set as typeof setTimeout)
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation(clear as typeof clearTimeout)
+  return () => {
+    vi.mocked(setTimeout).mockRestore()
+    vi.mocked(clearTimeout).mockRestore()
+    for (const [timer, run] of held) {
+      originalClear(timer as Parameters<typeof clearTimeout>[0])
+      run()
+    }
+  }
+}
+
 const patient = { timeout: 20_000 }
 
 describe('useLiveOrders', () => {
@@ -164,7 +189,9 @@ describe('useLiveOrders', () => {
     const order = await list(1_002n)
     const { result, unmount, live } = open(order.orderId)
     await waitFor(() => expect(result.current).toMatchObject({ isLive: true, status: 'active' }), patient)
+    const pass = holdTimers(15_000)
     show('hidden')
+    act(pass)
     expect(result.current.isLive).toBe(false)
     expect(live.mock.lastCall?.[0].aborted).toBe(true)
     await buy(order)
@@ -172,6 +199,20 @@ describe('useLiveOrders', () => {
     show('visible')
     await waitFor(() => expect(result.current).toMatchObject({ isLive: true, status: 'filled' }), patient)
     expect(live).toHaveBeenCalledTimes(opened + 1)
+    // It continues, so only what changed reads again.
+    expect(live.mock.lastCall?.[1]).toHaveProperty('last-event-id')
+    unmount()
+  })
+
+  test('keeps the connection of a tab that is hidden for a moment', async () => {
+    const { result, unmount, live } = open('0x')
+    await waitFor(() => expect(result.current.isLive).toBe(true), patient)
+    const pass = holdTimers(15_000)
+    show('hidden')
+    show('visible')
+    act(pass)
+    expect(result.current.isLive).toBe(true)
+    expect(live.mock.lastCall?.[0].aborted).toBe(false)
     unmount()
   })
 

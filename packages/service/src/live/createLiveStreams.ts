@@ -77,7 +77,8 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
     const release = limit.take({ projectId, client })
     startListening()
     const endsAt = elapsed() + lifeMs
-    let heartbeatAt = elapsed() + heartbeatMs
+    // The first read always sends something, so that a client that resumes knows at once that the stream is open.
+    let heartbeatAt = elapsed()
     let finish = release
     const source: UnderlyingDefaultSource<Uint8Array> = {
       start(controller) {

@@ -131,6 +131,16 @@ describe('a live stream', () => {
     second.close()
   })
 
+  test('answers at once if a client that resumes missed nothing', async () => {
+    const first = await follow()
+    const start = performance.now()
+    const second = await openStream({ url, collection, lastEventId: first.state.id })
+    await second.until(() => second.state.id !== '')
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(second.events).toEqual([])
+    for (const stream of [first, second]) stream.close()
+  })
+
   test('resets a client that missed too much, or has the id of another database', async () => {
     const [row] = await database.query<{ revision: string }>('select revision from chain_revisions')
     const revision = Number(row?.revision)
