@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { RpcError } from 'tillkit/internal'
+import { createLineLimit } from '../handlers/http/createLineLimit.js'
 import type { Network } from '../handlers/http/handler.js'
 import type { Log } from '../log.js'
 import type { Database } from '../store/openDatabase.js'
@@ -31,6 +32,14 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
   let stopListening: (() => Promise<void>) | undefined
   let poll: ReturnType<typeof setInterval> | undefined
 
+  const lines = createLineLimit({
+    onLeftOut: (leftOut) => log.warn(leftOut, 'Some log lines about live streams were omitted.'),
+  })
+
+  function warn(network: string, error: unknown): void {
+    lines({ network }, () => log.warn({ error, network }, 'Live streams get no events.'))
+  }
+
   function openFeed(network: Network) {
     const feed = createOrderFeed({ network, now })
     let isWanted = false
@@ -39,9 +48,7 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
       while (isWanted && !closing.signal.aborted) {
         isWanted = false
         // After a failure, the positions of the clients are unchanged, and the next poll reads the same changes.
-        await feed
-          .read()
-          .catch((error) => log.warn({ error, network: network.config.name }, 'Live streams get no events.'))
+        await feed.read().catch((error) => warn(network.config.name, error))
         await pause(restMs, undefined, { signal: closing.signal }).catch(() => {})
       }
       running = undefined
@@ -63,10 +70,10 @@ export function createLiveStreams(options: createLiveStreams.Options): createLiv
 
   function startListening(): void {
     poll ??= setInterval(wakeAll, pollMs)
-    stopListening ??= database.listen(orderChangesChannel, (chainId) => {
-      if (chainId) feeds.get(Number(chainId))?.wake()
-      else wakeAll()
-    })
+    const onNotify = (chainId?: string) => (chainId ? feeds.get(Number(chainId))?.wake() : wakeAll())
+    stopListening ??= database.listen(orderChangesChannel, onNotify, (error) =>
+      log.warn({ error }, 'Live streams get no notifications, so their events are late.'),
+    )
   }
 
   function open(stream: createLiveStreams.Stream): ReadableStream<Uint8Array> {

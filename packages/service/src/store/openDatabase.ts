@@ -29,7 +29,11 @@ export type Database = Sql & {
     options?: { patient?: boolean; eager?: boolean; times?: number },
   ): Promise<value>
   runAlone(text: string): Promise<void>
-  listen(channel: string, onNotify: (payload?: string) => void): () => Promise<void>
+  listen(
+    channel: string,
+    onNotify: (payload?: string) => void,
+    onProblem?: (error: unknown) => void,
+  ): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -142,7 +146,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         await client.end()
       }
     },
-    listen: (channel, onNotify) => listenToChannel({ url, channel, onNotify }),
+    listen: (channel, onNotify, onProblem) => listenToChannel({ url, channel, onNotify, onProblem }),
     async close() {
       const openClients = plans.clients()
       const ended = Promise.all(

@@ -30,6 +30,26 @@ describe('listenToChannel', () => {
     await database.close()
   })
 
+  test('reports only the first of several failures in a row', async () => {
+    const proxy = await openProxy(url)
+    proxy.beSilentAt('listen test_failing')
+    const problems: unknown[] = []
+    let notified = 0
+    const stop = listenToChannel({
+      url: proxy.url,
+      channel: 'test_failing',
+      onNotify: () => notified++,
+      onProblem: (error) => problems.push(error),
+      timeoutMs: 100,
+    })
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(problems).toHaveLength(1)
+    proxy.beSilentAt(undefined)
+    await expect.poll(() => notified).toBe(1)
+    await stop()
+    expect(problems).toHaveLength(1)
+  })
+
   test('reconnects when the server accepts the connection and then stops responding', async () => {
     const proxy = await openProxy(url)
     proxy.beSilentAt('listen test_silent')

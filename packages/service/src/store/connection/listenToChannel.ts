@@ -11,9 +11,10 @@ const reconnectInterval = 1_000
  * this. Messages are lost while the connection is down, so the caller must also poll.
  */
 export function listenToChannel(options: listenToChannel.Options): () => Promise<void> {
-  const { url, channel, onNotify, timeoutMs = 10_000 } = options
+  const { url, channel, onNotify, onProblem, timeoutMs = 10_000 } = options
   const closing = new AbortController()
   const { signal } = closing
+  let isFailing = false
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
@@ -31,6 +32,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
       await client.connect()
       client.on('notification', ({ payload }) => onNotify(payload))
       await client.query(`listen ${channel}`)
+      isFailing = false
       // The connection listens only from now on, so it may have missed earlier messages.
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
@@ -41,7 +43,10 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
 
   const running = (async () => {
     while (!signal.aborted) {
-      await listen().catch(() => {})
+      await listen().catch((error) => {
+        if (!isFailing && !signal.aborted) onProblem?.(error)
+        isFailing = true
+      })
       await pause(reconnectInterval, undefined, { signal }).catch(() => {})
     }
   })()
@@ -57,6 +62,8 @@ export declare namespace listenToChannel {
     channel: string
     /** Called with the payload of each `NOTIFY`. Called without one after each connection, because messages may have been missed before. */
     onNotify: (payload?: string) => void
+    /** Called with the first of several failures in a row. */
+    onProblem?: ((error: unknown) => void) | undefined
     timeoutMs?: number | undefined
   }
 }
