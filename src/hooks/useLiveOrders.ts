@@ -135,7 +135,11 @@ function collectChanges({ queryClient, chainId, contractAddress, scopeKey }: Fol
     isReading = true
     await invalidateOrders(queryClient, { chainId, contractAddress, orders, scopeKey }).catch(() => {})
     isReading = false
-    if (changed === 'all' || changed.size > 0) schedule()
+    if (hasChanges()) schedule()
+  }
+
+  function hasChanges(): boolean {
+    return changed === 'all' || changed.size > 0
   }
 
   function schedule(): void {
