@@ -9,6 +9,7 @@ import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
 import type { OrderStreamEvent } from '../protocol/orderStream.js'
 import { invalidateOrders } from '../query/invalidateOrders.js'
+import { wrapAsTillError } from '../query/queryOptions.js'
 import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
@@ -72,7 +73,7 @@ function followWhileVisible(options: FollowOptions): () => void {
   function start(): void {
     const stop = new AbortController()
     following = stop
-    followOrders(till, {
+    const live: followOrders.Options = {
       chainId,
       contractAddress,
       signal: stop.signal,
@@ -82,7 +83,8 @@ function followWhileVisible(options: FollowOptions): () => void {
       },
       onEvent: refresh.add,
       onConnection: (isLive) => onState({ isLive, error: null }),
-    }).catch((error: TillError) => {
+    }
+    wrapAsTillError(() => followOrders(till, live)).catch((error: TillError) => {
       if (!stop.signal.aborted) onState({ isLive: false, error })
     })
   }

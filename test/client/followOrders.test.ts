@@ -205,6 +205,24 @@ describe('followOrders', () => {
     expect(requests[0]).toHaveLength(2)
   })
 
+  test('returns soon each time if the streams were open for long', async () => {
+    let time = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      time += 31_000
+      return time
+    })
+    const { requests } = await follow([cut(frames.reset)])
+    await expect.poll(() => requests[0]?.length).toBeGreaterThan(3)
+  })
+
+  test('spreads the first return over five seconds', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.2)
+    const { requests } = await follow([cut(frames.reset)])
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect(requests[0]).toHaveLength(1)
+    await expect.poll(() => requests[0]?.length, { timeout: 3_000 }).toBe(2)
+  })
+
   test('uses the URL that has the stream, and leaves the health of both to the other calls', async () => {
     const { events, health, urls } = await follow(
       [refuse('WebrpcBadRoute', -2, 404)],
@@ -259,6 +277,15 @@ describe('followOrders', () => {
     const signal = new AbortController().signal
     const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent() {}, [name]: wrong })
     await expect(over).rejects.toMatchObject({ code: 'InvalidArgument', details: `${name}: threw an error.` })
+  })
+
+  test('rejects with a mistake in the `fetch` of the host, which would repeat', async () => {
+    const fetch = async () => undefined as never
+    const url = 'https://service.test'
+    const till = createTill({ accessKey: 'key', marketplaceUrl: url, apiUrl: url, fetch })
+    const signal = new AbortController().signal
+    const over = followOrders(till, { chainId: 1, contractAddress, signal, onEvent() {} })
+    await expect(over).rejects.toThrow(TypeError)
   })
 
   test('rejects for a source without a service', async () => {
