@@ -235,7 +235,7 @@ describe('followOrders', () => {
     expect(health.areDown(urls)).toBe(false)
   })
 
-  test('does not mark a service without a stream as down', async () => {
+  test('keeps a service without a stream healthy', async () => {
     const { requests, health, urls } = await follow([page(502)])
     await expect.poll(() => requests[0]?.length).toBe(2)
     expect(health.areDown(urls)).toBe(false)
