@@ -79,6 +79,7 @@ describe('createListingIntent', () => {
     ['an invalid date', { validUntil: new Date(Number.NaN) }],
     ['the zero address as the seller', { seller: zeroAddress }],
     ['no collection', { collectionAddress: zeroAddress }],
+    ['the zero address as the market', { market: zeroAddress }],
   ])('throws for %s', (_name, change) => {
     expect(() => createListingIntent({ ...listing, now, ...change })).toThrow(
       expect.objectContaining({ code: 'InvalidIntent' }),

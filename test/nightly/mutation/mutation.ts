@@ -190,16 +190,22 @@ async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
       await writeFile(path, text)
       return { mutant, killer: undefined, note: `${files.length} test files` }
     }
-    // The failure may be chance, so run the file again. A test that failed must fail again with the mutant. A file that hung, or failed
-    // outside of a test, must pass without the mutant.
-    const isAsserted = failure && !failure.test.startsWith('(')
+    // The failure may be chance, so run the file again. A file in which a test failed must fail in a test again with the mutant. A file
+    // that hung, or failed outside of a test, must pass without the mutant.
+    const isAsserted = failure !== undefined && isInTest(failure)
     const again = await run(isAsserted ? mutated : text, [file], patience)
     await writeFile(path, text)
     const isFast = !hung || (again.ms[file] ?? 0) < (limitOf(file) * patience) / 4
-    const isSure = isAsserted ? again.failure?.test === failure.test : again.passed.includes(file) && isFast
+    const isSure = isAsserted
+      ? again.failure !== undefined && isInTest(again.failure)
+      : again.passed.includes(file) && isFast
     if (isSure) return { mutant, killer: file, note }
   }
   return { mutant, killer: undefined, note: `unclear: ${note}` }
+}
+
+function isInTest({ test }: { test: string }): boolean {
+  return !test.startsWith('(')
 }
 
 function describe({ mutant, killer, note }: Result, index: number): string {
