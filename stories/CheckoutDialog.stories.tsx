@@ -26,11 +26,11 @@ export const Idle: Story = {
     <Live without={<OpenDialog state={states.idle} />}>{(order) => <LiveDialog order={order} />}</Live>
   ),
 }
+export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
 /** No wallet is connected. The button connects one and goes on in the same dialog. */
 export const Disconnected: Story = {
   render: () => <OpenDialog state={{ status: 'disabled', reason: 'disconnected' }} />,
 }
-export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
 /** The receipt, which the buyer opens from the success and prints. */
 export const Receipt: Story = {
   render: () => <OpenDialog state={states.success} />,

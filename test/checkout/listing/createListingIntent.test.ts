@@ -80,9 +80,10 @@ describe('createListingIntent', () => {
     ['the zero address as the seller', { seller: zeroAddress }],
     ['no collection', { collectionAddress: zeroAddress }],
     ['the zero address as the market', { market: zeroAddress }],
-  ])('throws for %s', (_name, change) => {
+  ])('throws for %s, and names the field', (_name, change) => {
+    const [field] = Object.keys(change)
     expect(() => createListingIntent({ ...listing, now, ...change })).toThrow(
-      expect.objectContaining({ code: 'InvalidIntent' }),
+      expect.objectContaining({ code: 'InvalidIntent', details: expect.stringContaining(`\`${field}\``) }),
     )
   })
 })

@@ -23,8 +23,8 @@ const mayBeOnItsWay = new Set([
 const triesAgain: { [language in (typeof languages)[number]]: RegExp } = {
   en: /try again/i,
   de: /versuchen/i,
-  es: /inténtelo/i,
-  fr: /réessayez/i,
+  es: /inténtelo|intentarlo/i,
+  fr: /réessaye[zr]/i,
   ar: /المحاولة/,
   ja: /試/,
   zh: /重试|再试/,
