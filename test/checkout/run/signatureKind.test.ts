@@ -24,4 +24,17 @@ describe('signatureKind', () => {
     const { address } = account
     expect(await verifyMessage({ address, message: 'I agree to the terms.', signature })).toBe(true)
   })
+
+  test('asks a wallet for a message once, because a second prompt could confuse the buyer', async () => {
+    const asked: unknown[] = []
+    const request = async (...args: unknown[]) => {
+      asked.push(args)
+      return '0x12'
+    }
+    const wallet = { account: { type: 'json-rpc', address: account.address }, request } as unknown as Wallet
+    const data = stringToHex('I agree.')
+    await signatureKind({ wallet, intent }, { data, market: undefined }).request({} as EntryHandle)
+    const params = [data, account.address]
+    expect(asked).toEqual([[{ method: 'personal_sign', params }, { retryCount: 0 }]])
+  })
 })
