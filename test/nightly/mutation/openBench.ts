@@ -124,8 +124,9 @@ export type Outcome = {
 class KillableWorker extends ForksPoolWorker {
   override name = 'killable'
   kill(): void {
-    const child: ChildProcess = Reflect.get(this, 'fork')
-    child.kill('SIGKILL')
+    // The worker may have ended while the timer ran. Then it has no process.
+    const child: ChildProcess | undefined = Reflect.get(this, '_fork')
+    child?.kill('SIGKILL')
   }
 }
 
