@@ -5,9 +5,9 @@ import { orderFulfilled } from '../../../src/venues/seaport/orderFulfilled.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { seaportVenue } from '../../../src/venues/seaport/seaportVenue.js'
 
-const [buyer, friend, seller, stranger] = ([1, 2, 3, 4] as const).map((name) =>
+const [buyer, friend, seller, stranger, collection] = ([1, 2, 3, 4, 5] as const).map((name) =>
   pad(`0x${name}`, { size: 20 }),
-) as [Address, Address, Address, Address]
+) as [Address, Address, Address, Address, Address]
 const orderHash: Hex = `0x${'a1'.repeat(32)}`
 
 /** Returns the `OrderFulfilled` log of a sale to `recipient` for `amount` wei. */
@@ -52,5 +52,33 @@ describe('seaportVenue', () => {
       recipient,
     }
     expect(seaportVenue.usesUp?.(called as never, { buyer } as never)).toBe(expected)
+  })
+
+  /** An order of 10 editions of token 7, of which the buyer buys 4. */
+  const bought = {
+    terms: {
+      offerer: seller,
+      offer: [{ itemType: 3, token: collection, identifierOrCriteria: 7n, startAmount: 10n, endAmount: 10n }],
+    },
+    numerator: 2n,
+    denominator: 5n,
+  }
+  const sale = { offerer: seller, recipient: buyer, token: collection, identifier: 7n, amount: 4n }
+
+  test.each<[what: string, change: Partial<typeof sale>, expected: boolean]>([
+    ['the agreed part of the order', {}, true],
+    ['another token contract', { token: stranger }, false],
+    ['another token', { identifier: 8n }, false],
+    ['more tokens', { amount: 5n }, false],
+    ['another seller', { offerer: stranger }, false],
+    ['another recipient', { recipient: stranger }, false],
+  ])('tells from the events whether the purchase was made: %s', (_, change, expected) => {
+    const { offerer, recipient, token, identifier, amount } = { ...sale, ...change }
+    const args = { offerer, recipient, offer: [{ token, identifier, amount }] }
+    const made = (orders: readonly object[], events: readonly object[]) =>
+      seaportVenue.outcome({ orders } as never, { events, buyer } as never)
+    expect(made([bought], [{ args }])).toBe(expected)
+    expect(made([bought], [{ args: { ...args, offer: [] } }])).toBe(false)
+    expect(made([bought], [])).toBe(false)
   })
 })
