@@ -10,16 +10,15 @@ import { startServer } from '../src/startServer.js'
 const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'11'.repeat(20)}` }]
 const projects = [{ id: '1', accessKey: 'key' }]
 
+/** Returns the configuration of a service that only answers requests. Each has a database of its own. */
+async function apiConfig(change: { adminPort?: number; logRequests?: boolean } = {}) {
+  const databaseUrl = await createDatabase()
+  return parseConfig({ databaseUrl, port: 0, roles: ['api'], networks, projects, ...change })
+}
+
 describe('startServer', () => {
   test('serves health and metrics on adminPort', async () => {
-    const config = parseConfig({
-      databaseUrl: await createDatabase(),
-      port: 0,
-      adminPort: 0,
-      roles: ['api'],
-      networks,
-      projects,
-    })
+    const config = await apiConfig({ adminPort: 0 })
     const { url, adminUrl, close, ready } = await startServer({ config, log: silentLog })
     await ready()
     const statusOf = async (address: string, init?: RequestInit) => (await fetch(address, init)).status
@@ -39,14 +38,7 @@ describe('startServer', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port: adminPort } = other.address() as AddressInfo
-    const config = parseConfig({
-      databaseUrl: await createDatabase(),
-      port: 0,
-      adminPort,
-      roles: ['api'],
-      networks,
-      projects,
-    })
+    const config = await apiConfig({ adminPort })
     await expect(startServer({ config, log: silentLog })).rejects.toMatchObject({
       code: 'ServerFailed',
       shortMessage: `Port ${adminPort} of 127.0.0.1 cannot be opened (EADDRINUSE).`,
@@ -56,14 +48,7 @@ describe('startServer', () => {
   })
 
   test('logs requests without secrets with logRequests', async () => {
-    const config = parseConfig({
-      databaseUrl: await createDatabase(),
-      port: 0,
-      roles: ['api'],
-      logRequests: true,
-      networks,
-      projects,
-    })
+    const config = await apiConfig({ logRequests: true })
     const lines: object[] = []
     const log = { ...silentLog, info: (fields: object) => void lines.push(fields) }
     const { url, close } = await startServer({ config, log })
@@ -88,13 +73,7 @@ describe('startServer', () => {
         `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
     ],
   ])('answers the next request after a body that is too long and %s', async (_, send) => {
-    const config = parseConfig({
-      databaseUrl: await createDatabase(),
-      port: 0,
-      roles: ['api'],
-      networks,
-      projects,
-    })
+    const config = await apiConfig()
     const { url, close, ready } = await startServer({ config, log: silentLog })
     await ready()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -118,13 +97,7 @@ describe('startServer', () => {
   })
 
   test('ends live streams at once when it stops', async () => {
-    const config = parseConfig({
-      databaseUrl: await createDatabase(),
-      port: 0,
-      roles: ['api'],
-      networks,
-      projects,
-    })
+    const config = await apiConfig()
     const { url, close, ready } = await startServer({ config, log: silentLog })
     await ready()
     const headers = { 'x-access-key': 'key' }
@@ -140,13 +113,7 @@ describe('startServer', () => {
   })
 
   test('stops while clients send one request after the other', async () => {
-    const config = parseConfig({
-      databaseUrl: await createDatabase(),
-      port: 0,
-      roles: ['api'],
-      networks,
-      projects,
-    })
+    const config = await apiConfig()
     const { url, close, ready } = await startServer({ config, log: silentLog })
     await ready()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -17,7 +17,7 @@ export function readBatchShare(options: readBatchShare.Options): BatchShare {
   const otherPurchases = others.map((other) => {
     const { currency, collectionAddress, tokens } = other
     const moved = readMovement({ logs, value: 0n, intent: { ...intent, currency, collectionAddress } })
-    return { ...other, taken: moved.paid, isMade: delivers(moved, tokens) }
+    return { ...other, paid: moved.paid, isMade: delivers(moved, tokens) }
   })
   const madePurchases = otherPurchases.filter((other) => other.isMade)
   const costIn = (token: Address) =>
@@ -28,7 +28,7 @@ export function readBatchShare(options: readBatchShare.Options): BatchShare {
   // In the native currency, `whole.paid` is only the value of this purchase: `readMovement` counts no logs of native transfers.
   const othersCost = isNative(intent) ? 0n : costIn(intent.currency)
   const isCurrencyOfOthers = (token: Address) =>
-    otherPurchases.some(({ currency, taken }) => isAddressEqual(currency, token) && taken <= costIn(token))
+    otherPurchases.some(({ currency, paid }) => isAddressEqual(currency, token) && paid <= costIn(token))
   const isTokenOfOthers = (tokenId: bigint) =>
     others.some(
       ({ collectionAddress, tokens }) =>

@@ -62,7 +62,7 @@ async function askRound(options: {
     block,
     answers: { ...facts.answers, ...answers },
     implementations: { ...facts.implementations, ...implementations },
-    ...(settledAnswers && { settled: { ...facts.settled, ...settledAnswers } }),
+    settled: settledAnswers ? { ...facts.settled, ...settledAnswers } : facts.settled,
   }
 }
 

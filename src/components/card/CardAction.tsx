@@ -21,13 +21,14 @@ export const CardAction = withRef(function CardAction(props: CardAction.Props): 
       collectionName={collectionName}
       onConnect={onConnect}
       yours={yours}
-      {...(isOwnerUnknown && { children: texts.loading })}
       {...props}
       onEvent={(event) => {
         if (event.type === 'succeeded') onBought()
         props.onEvent?.(event)
       }}
-    />
+    >
+      {props.children ?? (isOwnerUnknown ? texts.loading : undefined)}
+    </CheckoutButton>
   )
 })
 

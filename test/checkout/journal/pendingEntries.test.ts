@@ -3,14 +3,17 @@ import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.j
 import type { EntryHandle } from '../../../src/checkout/journal/openJournal.js'
 import { pendingEntries } from '../../../src/checkout/journal/pendingEntries.js'
 
+const contract = `0x${'1'.repeat(40)}`
+
 type Place = Pick<JournalEntry, 'status'> & { id: string; for?: 'market' | 'swap' }
 
 /** Returns the ids of the entries that an attempt must look for. */
 function idsOf(places: readonly Place[]): string[] {
-  const entries = places.map(({ id, status, for: to }) => ({
+  const entries = places.map(({ id, status, for: purpose }) => ({
     id,
     status,
-    ...(to && { [to]: `0x${'1'.repeat(40)}` }),
+    market: purpose === 'market' ? contract : undefined,
+    swap: purpose === 'swap' ? contract : undefined,
   })) as JournalEntry[]
   const record = { entries } as Parameters<typeof pendingEntries>[0]['record']
   const entry = (index: number) => ({ read: () => entries[index] }) as EntryHandle

@@ -25,7 +25,7 @@ describe('signatureKind', () => {
     expect(await verifyMessage({ address, message: 'I agree to the terms.', signature })).toBe(true)
   })
 
-  test('asks a wallet for a message once, because a second prompt could confuse the buyer', async () => {
+  test('requests a message from the wallet without retries', async () => {
     const asked: unknown[] = []
     const request = async (...args: unknown[]) => {
       asked.push(args)
