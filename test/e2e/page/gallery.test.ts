@@ -148,11 +148,12 @@ describe('the gallery of the demo page', () => {
     const { page, answer } = await visit()
     const letOrders = await holdOrders(page)
     await page.reload()
-    expect(await page.locator('.hero-wall .skeleton').count()).toBe(3)
-    expect(await page.locator('.skeleton-card').count()).toBe(8)
+    // The page may render after the reload has ended, so wait. The held responses keep the placeholders in the page.
+    await expect.poll(() => page.locator('.hero-wall .skeleton').count()).toBe(3)
+    await expect.poll(() => page.locator('.skeleton-card').count()).toBe(8)
     letOrders()
     await page.locator('.hero-piece img').first().waitFor()
-    expect(await page.locator('.skeleton').count()).toBe(0)
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
 
     await page.evaluate(() => location.assign('#/collection'))
     await press(page.getByRole('main').getByRole('button', { name: 'Connect wallet' }))
